@@ -3,6 +3,7 @@ import { Problem, type ScenarioTrigger } from '@ozvi/contract'
 import { advance, createRunState, isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
 import { isDue, startsOn, type TriggerEvent } from '@ozvi/contract/scenario-triggers'
 import {
+  type Actor,
   findConversation,
   giveToScenario,
   handOverWithTx,
@@ -20,7 +21,7 @@ import {
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { createTurns } from '#platform/turns.ts'
-import { type Actor, actorOf, appendFailedStep, appendRunEvent } from './run-events.ts'
+import { actorOf, appendFailedStep, appendRunEvent } from './run-events.ts'
 import { reportDeletedConditions } from './deleted-conditions.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'

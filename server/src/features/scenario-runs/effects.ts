@@ -16,6 +16,7 @@ import {
 } from '@ozvi/contract/scenario-engine'
 import { contactFields, saveAnswers } from '#features/contacts'
 import {
+  type Actor,
   append,
   assignConversationWithTx,
   assignTeamWithTx,
@@ -31,7 +32,7 @@ import {
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { queueTeamEmail } from './team-email.ts'
-import { type Actor, actorOf, appendFailedStep, reasonOf, sourceOf } from './run-events.ts'
+import { actorOf, appendFailedStep, reasonOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */

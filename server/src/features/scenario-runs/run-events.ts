@@ -1,10 +1,7 @@
 import { type FailedStepReason, failedStepReasons, type Message, type Problem } from '@ozvi/contract'
-import { appendEvent } from '#features/conversations'
+import { type Actor, appendEvent } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
-
-/** A member, or a scenario without a user. */
-export type Actor = Parameters<typeof appendEvent>[3]
 
 /** The scenario and step that a message or an event comes from. @param step_id null: no certain step */
 export function sourceOf(
@@ -37,7 +34,7 @@ export async function appendRunEvent(
 ): Promise<void> {
   const { integration_id, conversation_id } = run
   const event = { ...details, scenario: sourceOf(run, null) }
-  await appendEvent(ctx, tx, { integration_id, conversation_id }, by ?? actorOf(run), event, false, {})
+  await appendEvent(ctx, tx, { integration_id, conversation_id }, { by: by ?? actorOf(run), details: event })
 }
 
 /** What a step refers to that no longer exists; undefined if it was rejected for something else. */
@@ -59,5 +56,5 @@ export async function appendFailedStep(
     event: 'scenario_step_failed' as const,
     ...(reason ? { failed_step_reason: reason } : {}),
   }
-  await appendEvent(ctx, tx, key, by, details, false, {})
+  await appendEvent(ctx, tx, key, { by, details })
 }

@@ -1,6 +1,6 @@
 import { type Input, Problem, type ScenarioRun } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { findConversation, giveToScenario, lockConversation } from '#features/conversations'
+import { type Actor, findConversation, giveToScenario, lockConversation } from '#features/conversations'
 import type { MemberActor } from '#features/integrations'
 import {
   findLastRun,
@@ -16,8 +16,9 @@ import {
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { cursorOf, readCursor } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { advanceRun, lockOrThrow, startRun } from './advance.ts'
-import { type Actor, appendRunEvent } from './run-events.ts'
+import { appendRunEvent } from './run-events.ts'
 import { findLastSeq } from './store.ts'
 
 /* What teammates do with runs. */
@@ -60,8 +61,8 @@ export const startScenarioRun = (
 ): Promise<ScenarioRun> =>
   changeRun(ctx, actor, input, async (tx, key) => {
     const [scenario] = await listPublished(tx, key.integration_id, input)
-    if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
-    if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
+    if (!scenario) throw validationError('scenario_id', 'scenario_unpublished')
+    if (await findLiveRun(tx, key)) throw validationError('scenario_id', 'scenario_running')
     return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by: actor })
   })
 
@@ -78,8 +79,8 @@ export async function startByRule(
   { scenario_id, by }: { scenario_id: string; by: Actor },
 ): Promise<void> {
   const [scenario] = await listPublished(tx, key.integration_id, { scenario_id })
-  if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
-  if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
+  if (!scenario) throw validationError('scenario_id', 'scenario_unpublished')
+  if (await findLiveRun(tx, key)) throw validationError('scenario_id', 'scenario_running')
   await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by })
 }
 

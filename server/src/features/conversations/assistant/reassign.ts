@@ -35,7 +35,7 @@ export async function reassign(
         const found = to_user_id ? await findAssignee(tx, integration_id, to_user_id) : null
         const assignee = typeof found === 'string' ? null : found
         const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
-        await appendEvent(ctx, tx, key, by, details, false, { assignee_id: assignee?.user_id ?? null })
+        await appendEvent(ctx, tx, key, { by, details, changes: { assignee_id: assignee?.user_id ?? null } })
       })
     }
   }

@@ -39,11 +39,16 @@ export function returnToAssistant(ctx: Context, actor: MemberActor, input: Input
     const previous = await getConversationOrThrow(tx, key)
     if (previous.handler !== 'team') return toConversation(previous)
     const row = assertChanged(
-      await appendEvent(ctx, tx, key, actor, { event: 'handed_back' }, true, {
-        handler: 'assistant',
-        assignee_id: null,
-        waiting_since: null,
-        low_confidence_count: 0,
+      await appendEvent(ctx, tx, key, {
+        by: actor,
+        details: { event: 'handed_back' },
+        is_visible: true,
+        changes: {
+          handler: 'assistant',
+          assignee_id: null,
+          waiting_since: null,
+          low_confidence_count: 0,
+        },
       }),
     )
     await answerPending(tx, row)

@@ -89,26 +89,36 @@ async function merge(
   const at = isoNow(ctx)
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
   const targetEvent = getAppended(
-    await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
-      ...(await stateOfBoth(tx, source, target)),
-      ...newestRating(source, target),
-      ...mailTimesOfBoth(source, target),
+    await appendEvent(ctx, tx, into, {
+      by: actor,
+      details: { event: 'merged', ...link(source) },
+      is_visible: true,
+      changes: {
+        ...(await stateOfBoth(tx, source, target)),
+        ...newestRating(source, target),
+        ...mailTimesOfBoth(source, target),
+      },
     }),
   )
   const sourceEvent = getAppended(
-    await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
-      status: 'resolved',
-      resolved_at: source.resolved_at ?? at,
-      ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
-      snoozed_until: null,
-      waiting_since: null,
-      // Unassigned, so it isn't reassigned when a member leaves.
-      assignee_id: null,
-      rating: null,
-      rating_comment: null,
-      rated_at: null,
-      merged_into_id: target.id,
-      merged_into_number: target.number,
+    await appendEvent(ctx, tx, from, {
+      by: actor,
+      details: { event: 'merged_into', ...link(target) },
+      is_visible: true,
+      changes: {
+        status: 'resolved',
+        resolved_at: source.resolved_at ?? at,
+        ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
+        snoozed_until: null,
+        waiting_since: null,
+        // Unassigned, so it isn't reassigned when a member leaves.
+        assignee_id: null,
+        rating: null,
+        rating_comment: null,
+        rated_at: null,
+        merged_into_id: target.id,
+        merged_into_number: target.number,
+      },
     }),
   )
   await readBoth(tx, actor, [targetEvent.message, sourceEvent.message])
@@ -305,29 +315,31 @@ async function revertMerge(
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
   const isUntouched = target.last_seq === target_seq
   const targetEvent = getAppended(
-    await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
-      ...(isSourcesRating ? ratingColumns(previous.target.rating) : {}),
-      ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
-      tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
-      ...revertedValues(previous, target),
+    await appendEvent(ctx, tx, into, {
+      by: actor,
+      details: { event: 'unmerged', ...link(source) },
+      is_visible: true,
+      changes: {
+        ...(isSourcesRating ? ratingColumns(previous.target.rating) : {}),
+        ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
+        tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
+        ...revertedValues(previous, target),
+      },
     }),
   )
   const sourceEvent = getAppended(
-    await appendEvent(
-      ctx,
-      tx,
-      from,
-      actor,
-      { event: 'unmerged', ...link(target) },
-      true,
-      {
+    await appendEvent(ctx, tx, from, {
+      by: actor,
+      details: { event: 'unmerged', ...link(target) },
+      is_visible: true,
+      changes: {
         ...(await revertedChanges(tx, integration_id, previous.source)),
         tag_ids: source.tag_ids,
         merged_into_id: null,
         merged_into_number: null,
       },
-      { even_merged: true },
-    ),
+      condition: { even_merged: true },
+    }),
   )
   await moveScheduledTo(ctx, tx, into, source.id, previous.scheduled_ids)
   await readBoth(tx, actor, [targetEvent.message, sourceEvent.message])

@@ -50,7 +50,7 @@ export async function append(
   const stored = { ...proposed, conversation: inserted.conversation, message }
   const conversation = await settle(ctx, tx, stored, reads)
   for (const { by, details } of await runReactions(ctx, tx, { ...stored, conversation }, reads))
-    await appendEvent(ctx, tx, key, by, details, false, {})
+    await appendEvent(ctx, tx, key, { by, details })
   return { kind: 'appended', conversation, message }
 }
 
@@ -91,16 +91,21 @@ async function findFirst(
 
 const causeOf = ({ name, scenario }: Actor) => (scenario ? { scenario } : { rule_name: name })
 
-/** Adds an event to the thread and applies the change to the conversation. */
+interface ThreadEvent {
+  by: Actor
+  details: Message['details']
+  /** Whether the visitor sees it. */
+  is_visible?: boolean
+  changes?: store.Changes
+  condition?: store.Condition
+}
+
+/** Adds an event to the thread and applies the changes to the conversation. */
 export const appendEvent = (
   ctx: Context,
   tx: Tx,
   key: store.Key,
-  by: Actor,
-  details: Message['details'],
-  is_visible: boolean,
-  changes: store.Changes,
-  condition: store.Condition = {},
+  { by, details, is_visible = false, changes = {}, condition = {} }: ThreadEvent,
 ) =>
   append(
     ctx,

@@ -13,6 +13,7 @@ import { notify, updateNotificationPreview } from '#features/notifications'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { forVisitor } from '../reactions/emit.ts'
 import { appendEvent } from './append.ts'
 import { getAppended } from './entry.ts'
@@ -79,18 +80,15 @@ async function change(
   )
   tx.emit(messageChanged, toMessage(message))
   const appended = getAppended(
-    await appendEvent(
-      ctx,
-      tx,
-      key,
-      actor,
-      { event: `message_${action}`, target_id: original.id },
-      original.is_visible,
-      {
+    await appendEvent(ctx, tx, key, {
+      by: actor,
+      details: { event: `message_${action}`, target_id: original.id },
+      is_visible: original.is_visible,
+      changes: {
         ...withMentioned(mentions),
         ...(await lastMessageSummary(tx, key)).words,
       },
-    ),
+    }),
   )
   if (original.is_visible) {
     const visitor_id = visitorOf(appended.conversation)
@@ -119,8 +117,8 @@ export function editMessage(ctx: Context, actor: MemberActor, input: Input<typeo
   const { body } = input
   return ctx.transaction(async (tx) => {
     const message = await lockEditable(tx, actor, input)
-    if (message.change?.is_deleted) throw new Problem('invalid_input', { body: ['message_deleted'] })
-    if (!body && message.attachments.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+    if (message.change?.is_deleted) throw validationError('body', 'message_deleted')
+    if (!body && message.attachments.length === 0) throw validationError('body', 'required')
     if (body === message.body) return toMessage(message)
     return toMessage(
       await change(ctx, tx, actor, message, 'edited', { body, attachments: message.attachments }),

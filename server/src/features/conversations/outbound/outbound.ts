@@ -97,7 +97,11 @@ export function startConversation(
     const started = { started_by: user_id, handler: 'team', assignee_id: assigneeOf(actor) } as const
     return toConversation(
       assertChanged(
-        await appendEvent(ctx, tx, key, actor, { event: 'started', ...channels }, false, started),
+        await appendEvent(ctx, tx, key, {
+          by: actor,
+          details: { event: 'started', ...channels },
+          changes: started,
+        }),
       ),
     )
   })
@@ -112,7 +116,7 @@ export async function unsubscribeFromEmails(ctx: Context, token: string): Promis
     if (key) return store.unsubscribeFromEmails(tx, key, at)
     return transcripts && stopTranscripts(tx, transcripts)
   })
-  if (workspace === undefined) throw new Problem('invalid_input', { token: ['token_invalid'] })
+  if (workspace === undefined) throw validationError('token', 'token_invalid')
   return { workspace }
 }
 export const unsubscribeContactEmails = (

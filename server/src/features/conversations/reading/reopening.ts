@@ -34,7 +34,7 @@ export async function recordReopening(
   const key = { integration_id, conversation_id }
   const details = { event: 'reopened', status } as const
   if (by) {
-    await appendEvent(ctx, tx, key, by, details, false, {})
+    await appendEvent(ctx, tx, key, { by, details })
     return
   }
   await append(ctx, tx, key, systemEvent(details, false))

@@ -6,13 +6,14 @@ import {
   type FieldChanges,
   type FieldErrors,
   type Input,
-  Problem,
+  type Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
 import { changesOfValues, fieldsOf } from '#features/custom-fields'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { assertNoFieldErrors } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import type { Actor } from '../messages/entry.ts'
 import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
@@ -53,7 +54,7 @@ export async function setFieldsWithTx(
   const { integration_id, id: conversation_id } = previous
   const fields = await conversationFields.list(tx, integration_id)
   const { errors, values, changes } = changesOfValues(fields, previous.fields, fieldChanges)
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
   if (changes.length === 0) return previous
   const source = by.scenario && { id: by.scenario.id, name: by.scenario.name }
   const sources = Object.fromEntries(
@@ -64,19 +65,28 @@ export async function setFieldsWithTx(
     fields: changes.map(({ label, before: was, after }) => ({ label, before: was, after })),
   } as const
   return assertChanged(
-    await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
-      // Merges into the stored values, so concurrent changes to different fields are both kept.
-      fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
-      field_sources: sql<string>`(conversation.field_sources - ${Object.keys(values)}::text[])
+    await appendEvent(
+      ctx,
+      tx,
+      { integration_id, conversation_id },
+      {
+        by,
+        details,
+        changes: {
+          // Merges into the stored values, so concurrent changes to different fields are both kept.
+          fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
+          field_sources: sql<string>`(conversation.field_sources - ${Object.keys(values)}::text[])
         || ${JSON.stringify(sources)}::jsonb`,
-    }),
+        },
+      },
+    ),
   )
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed */
 export async function checkFields(db: Db, integration_id: string, fieldChanges: FieldChanges): Promise<void> {
   const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, fieldChanges)
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` for each required field that is empty */
@@ -87,7 +97,7 @@ export async function assertRequiredFields(
   const errors: FieldErrors = {}
   for (const { id, name, is_required } of await conversationFields.list(tx, integration_id))
     if (is_required && fields[id] === undefined) errors[`fields.${id}`] = [`required_to_resolve:${name}`]
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
 }
 /** Whether an error comes from missing required fields. */
 export const isIncomplete = ({ errors = {} }: Problem): boolean =>

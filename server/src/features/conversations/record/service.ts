@@ -7,6 +7,7 @@ import { audienceFor } from '#features/visibility'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { append, appendEvent } from '../messages/append.ts'
 import { type Actor, assigneeOf, getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { finishDraft } from '../drafts/drafts.ts'
@@ -182,7 +183,14 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
     const waiting_since = previous.waiting_since ?? (previous.status === 'open' ? now : null)
     const changes = { handler: 'team', assignee_id: actor.user_id, waiting_since } as const
     return toConversation(
-      assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, changes)),
+      assertChanged(
+        await appendEvent(ctx, tx, key, {
+          by: actor,
+          details: { event: 'taken_over' },
+          is_visible: true,
+          changes,
+        }),
+      ),
     )
   })
 }
@@ -199,9 +207,8 @@ export function checkSnooze(
   { status, snoozed_until }: Pick<Input<typeof contract.setStatus>, 'status' | 'snoozed_until'>,
 ): void {
   if (status !== 'snoozed') return
-  if (!snoozed_until) throw new Problem('invalid_input', { snoozed_until: ['required'] })
-  if (Date.parse(snoozed_until) <= ctx.now())
-    throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
+  if (!snoozed_until) throw validationError('snoozed_until', 'required')
+  if (Date.parse(snoozed_until) <= ctx.now()) throw validationError('snoozed_until', 'time_past')
 }
 
 /** Members need all required fields to resolve. Rules don't, and neither does restoring a previous status. */
@@ -235,7 +242,9 @@ export async function setStatusWithTx(
   if (previous.scheduled_count > 0) await preserveStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || previous.status === 'resolved'
   const details = { event: 'status_changed', status } as const
-  const row = assertChanged(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
+  const row = assertChanged(
+    await appendEvent(ctx, tx, key, { by: actor, details, is_visible: isVisible, changes }),
+  )
   if (previous.status === 'spam') await answerPending(tx, row)
   return toConversation(row)
 }
@@ -258,10 +267,10 @@ export async function assignConversationWithTx(
   const previous = await getConversationOrThrow(tx, key)
   if (previous.assignee_id === assignee_id) return toConversation(previous)
   const assignee = assignee_id ? await findAssignee(tx, actor.integration_id, assignee_id) : undefined
-  if (typeof assignee === 'string') throw new Problem('invalid_input', { assignee_id: [assignee] })
+  if (typeof assignee === 'string') throw validationError('assignee_id', assignee)
   const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
   return toConversation(
-    assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })),
+    assertChanged(await appendEvent(ctx, tx, key, { by: actor, details, changes: { assignee_id } })),
   )
 }
 
@@ -280,7 +289,9 @@ export async function assignTeamWithTx(
   const previous = await getConversationOrThrow(tx, key)
   if (previous.team_id === team_id) return toConversation(previous)
   const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
-  if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
+  if (team_id && !team) throw validationError('team_id', 'team_unknown')
   const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
-  return toConversation(assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { team_id })))
+  return toConversation(
+    assertChanged(await appendEvent(ctx, tx, key, { by: actor, details, changes: { team_id } })),
+  )
 }

@@ -1,9 +1,10 @@
-import { type Input, Problem, tagsPerConversationMax } from '@ozvi/contract'
+import { type Input, tagsPerConversationMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
 import { toConversation } from './rows.ts'
@@ -45,12 +46,14 @@ export async function setTagsWithTx(
   const tags = await findTags(tx, integration_id, [...previous.tag_ids, ...add])
   const namesOf = (ids: readonly string[]) =>
     ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
-  if (namesOf(add).length < add.length) throw new Problem('invalid_input', { add: ['tag_unknown'] })
+  if (namesOf(add).length < add.length) throw validationError('add', 'tag_unknown')
   if (tags.length - namesOf(remove).length > tagsPerConversationMax)
-    throw new Problem('invalid_input', { add: [`too_many:${tagsPerConversationMax}`] })
+    throw validationError('add', `too_many:${tagsPerConversationMax}`)
   const details = { event: 'tags_changed', tags_added: namesOf(add), tags_removed: namesOf(remove) } as const
   const tag_ids = tagsAfter(add, remove)
-  return toConversation(assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { tag_ids })))
+  return toConversation(
+    assertChanged(await appendEvent(ctx, tx, key, { by: actor, details, changes: { tag_ids } })),
+  )
 }
 
 export const setPriority = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setPriority>) =>
@@ -66,5 +69,7 @@ export async function setPriorityWithTx(
   const previous = await getConversationOrThrow(tx, key)
   if (previous.priority === priority) return toConversation(previous)
   const details = { event: 'priority_changed', priority } as const
-  return toConversation(assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { priority })))
+  return toConversation(
+    assertChanged(await appendEvent(ctx, tx, key, { by: actor, details, changes: { priority } })),
+  )
 }
