@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { day_ms } from '@ozvi/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIdOf, filesToStore, type RouterFile, storeFiles, withoutReload } from '../vite/builds.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 let build_dir: string
 const assets = () => path.join(build_dir, 'client', 'assets')
 beforeEach(() => void (build_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-build-'))))

@@ -1,2 +1,4 @@
+import { day_ms } from './durations.ts'
+
 /** How long a merge, of conversations or of contacts, can be taken back. */
-export const undoMerge_ms = 30 * 86_400_000
+export const undoMerge_ms = 30 * day_ms

@@ -13,6 +13,9 @@ import {
   startConversation,
   unsubscribeContactEmails,
   updateIntegration,
+  day_ms,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { mailUnseenReplies } from '#features/conversations'
@@ -35,8 +38,6 @@ afterAll(async () => {
   await small[Symbol.asyncDispose]()
   site.close()
 })
-const hour_ms = 60 * 60 * 1000
-const day_ms = 24 * hour_ms
 const address = () => `limit-${crypto.randomUUID()}@example.com`
 const mailsTo = async (to: string) => (await server.mailbox.list()).filter((mail) => mail.to === to)
 const refused = (field: string) => ({
@@ -131,7 +132,7 @@ async function write(who: Browser, integration_id: string, email = address()) {
   await who.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hello' })
   return conversation_id
 }
-const mailReplies = () => server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
+const mailReplies = () => server.later(3 * minute_ms, () => mailUnseenReplies(server.ctx))
 
 test('429 SEC-44 an owner whose website isn’t confirmed can email twenty customers a day, across workspaces', async () => {
   const { browser, integration_id, integration } = await server.seed.integration({
@@ -168,7 +169,7 @@ test('429 SEC-44 an owner whose website isn’t confirmed can email twenty custo
   const second = await browser.call(createIntegration, { name: 'Second', url: 'https://second.example' })
   const elsewhere = await contactOf(second.id)
   await expect(start(browser, second.id, elsewhere)).rejects.toMatchObject(refused('contact_id'))
-  await server.later(day_ms + 5 * 60_000, async () => {
+  await server.later(day_ms + 5 * minute_ms, async () => {
     browser.cookies.delete('XSRF-TOKEN')
     await start(browser, integration_id, contact_id)
   })

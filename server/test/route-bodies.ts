@@ -1,3 +1,5 @@
+import { hour_ms } from '@ozvi/contract'
+
 /** What bodies name that has to be there. */
 export interface ExistingIds {
   conversation_id: string
@@ -27,7 +29,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/scheduled': () => ({
     id: crypto.randomUUID(),
     body: 'x',
-    send_at: new Date(Date.now() + 3_600_000).toISOString(),
+    send_at: new Date(Date.now() + hour_ms).toISOString(),
   }),
   '/api/integration/:integration_id/conversation/:conversation_id/draft': () => ({
     mode: 'note',

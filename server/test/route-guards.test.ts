@@ -1,4 +1,4 @@
-import { contactDataPath, getConversation, importErrorsPath } from '@ozvi/contract'
+import { contactDataPath, getConversation, importErrorsPath, day_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { MountedRoute } from '#platform/http/mount.ts'
 import type { Browser } from './server.ts'
@@ -162,7 +162,7 @@ test('SEC-04 all other routes have the same guards: unverified 409, expired or n
     const asStranger = (await knock(otherUser.browser, door)).statusCode
     expect(isAboutWorkspace ? [403, 404] : [200], door[1]).toContain(asStranger)
   }
-  await server.later(31 * 24 * 60 * 60 * 1000, async () => {
+  await server.later(31 * day_ms, async () => {
     for (const door of doors) expect((await knock(person.browser, door)).statusCode, door[1]).toBe(401)
     expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(401)
   })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minute_ms } from '@ozvi/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   connectRealtime,
@@ -180,7 +181,7 @@ test('S9.12 a working transport is remembered for 30 minutes', async () => {
     await pass(20_000)
     return (sockets[0]?.closed_at ?? 0) - (sockets[0]?.opened_at ?? 0)
   }
-  const ttl_ms = 30 * 60_000
+  const ttl_ms = 30 * minute_ms
   expect(await firstAttempt_ms(ttl_ms)).toBe(1_100)
   expect(await firstAttempt_ms(ttl_ms + 1)).toBe(15_000)
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { minute_ms } from '@ozvi/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
@@ -21,7 +22,7 @@ test('S2.16 every format, in Slovak and with a fixed now', () => {
     <ul>
       {looks.map((look) => (
         <li key={look}>
-          <BaseDate time={noon} format={look} timeZone={zone} now={Date.parse(noon) + 5 * 60_000} />
+          <BaseDate time={noon} format={look} timeZone={zone} now={Date.parse(noon) + 5 * minute_ms} />
         </li>
       ))}
     </ul>,
@@ -41,7 +42,7 @@ test('S2.16 without a fixed now the text is updated as time passes', () => {
   vi.useFakeTimers({ now: Date.parse(later) })
   show(<BaseDate time={later} format="relative" />)
   expect(element().textContent).toBe('now')
-  act(() => void vi.advanceTimersByTime(3 * 60_000))
+  act(() => void vi.advanceTimersByTime(3 * minute_ms))
   expect(element().textContent).toBe('3 minutes ago')
 })
 test('S2.16 a range shows both full times on hover', () => {

@@ -1,10 +1,9 @@
-import { intlLocales, type Locale } from '@ozvi/contract'
+import { intlLocales, type Locale, day_ms } from '@ozvi/contract'
 
 /*
  * Calendar dates as `2026-11-14`: without time and time zone, in text order.
  */
 
-const day_ms = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const pad = (number: number) => String(number).padStart(2, '0')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { day_ms } from '../durations.ts'
 import {
   isDowngrade,
   limitsOf,
@@ -13,7 +14,7 @@ import {
 import { planAt, reduceSubscription, type ReportedSubscription } from './subscription.ts'
 
 const at = '2026-11-01T00:00:00.000Z'
-const days = (n: number) => new Date(Date.parse(at) + n * 86_400_000).toISOString()
+const days = (n: number) => new Date(Date.parse(at) + n * day_ms).toISOString()
 const reported: ReportedSubscription = {
   status: 'active',
   is_cancelled: false,

@@ -1,5 +1,6 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
+import { day_ms } from '../durations.ts'
 import type * as schema from './billing.schema.ts'
 
 export type { Billing, BillingDetails, Invoice, PlanChange, Usage, VatCheck } from './billing.schema.ts'
@@ -63,7 +64,6 @@ export const billingChanged = defineEvent<typeof schema.billingChanged>()('Billi
 export function forecastUsage(used: number, period_start: string, at: string): number {
   const start = new Date(period_start)
   const end_ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
-  const day_ms = 86_400_000
   // At least a day: the first hours of a month say little about the rest.
   const passed_ms = Math.max(day_ms, Date.parse(at) - start.getTime())
   return Math.max(used, Math.round((used * (end_ms - start.getTime())) / passed_ms))

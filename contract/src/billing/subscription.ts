@@ -1,3 +1,4 @@
+import { day_ms } from '../durations.ts'
 import { type BillingPeriod, graceDays, type PaidPlanId, type PlanId, trialDays, trialPlan } from './plans.ts'
 
 export const subscriptionStates = ['trialing', 'active', 'past_due', 'cancelled', 'expired'] as const
@@ -33,7 +34,6 @@ export type SubscriptionEvent =
   | { kind: 'reported'; at: string; reported: ReportedSubscription }
   | { kind: 'time_passed'; at: string }
 
-const day_ms = 24 * 60 * 60 * 1000
 const addDays = (at: string, days: number) => new Date(Date.parse(at) + days * day_ms).toISOString()
 
 /** When a plan with an unpaid invoice ends. */

@@ -1,3 +1,4 @@
+import { day_ms } from '../durations.ts'
 import { contactHandle, searchedHandle } from './contact-name.ts'
 import { countries } from '../countries.ts'
 import { dayOf, type FilterContext, isId, isOneOf } from '../filters/condition-values.ts'
@@ -125,7 +126,6 @@ function matchesTags({ is, values }: FieldCondition, tag_ids: readonly string[])
   return values.some((id) => tag_ids.includes(id)) === (is === 'any_of')
 }
 
-const day_ms = 86_400_000
 function matchesTime({ is, values }: FieldCondition, time: string | null, context: FilterContext): boolean {
   const [value = ''] = values
   if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')

@@ -1,4 +1,5 @@
 import { defineRoute } from '../api.ts'
+import { day_ms } from '../durations.ts'
 import type * as schema from './outbound.schema.ts'
 
 /*
@@ -18,7 +19,7 @@ export const startConversation = defineRoute<typeof schema.startConversation>()(
   '/api/integration/:integration_id/contact/:contact_id/conversation',
 )
 /** A conversation that is still empty after this time is deleted with its number. */
-export const emptyConversationTtl_ms = 24 * 60 * 60 * 1000
+export const emptyConversationTtl_ms = day_ms
 
 /**
  * Unsubscribes a contact from the emails of a workspace, with the link in one of them. Needs no session.

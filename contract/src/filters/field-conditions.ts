@@ -1,3 +1,4 @@
+import { day_ms } from '../durations.ts'
 import { conditionTextCharsMax, dayOf, type FilterContext, isCount, isDay, isId } from './condition-values.ts'
 import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -134,7 +135,6 @@ export const parseConditions = (text: string, isValid: IsValid): FieldCondition[
     .filter((condition) => condition !== undefined)
     .slice(0, fieldConditionsMax)
 
-const day_ms = 86_400_000
 /** The first of the last `days` days, including today. */
 export const firstDayOf = (days: number, context: FilterContext): string =>
   new Date(Date.parse(`${dayOf(context.now, context)}T00:00Z`) - (days - 1) * day_ms)

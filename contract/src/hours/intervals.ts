@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { day_ms } from '../durations.ts'
 import type { Schedule } from './hours.ts'
 import type { OpenInterval } from './opening-hours-text.ts'
 
@@ -8,7 +9,6 @@ import type { OpenInterval } from './opening-hours-text.ts'
  * times.
  */
 
-const day_ms = 86_400_000
 /** Search limit: a schedule without any slot is always closed. */
 const horizons_days = [15, 60, 400]
 

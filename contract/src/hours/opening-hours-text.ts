@@ -1,5 +1,6 @@
 import type { Locale } from '../fields.ts'
 import { intlLocales } from '../intl-locales.ts'
+import { day_ms } from '../durations.ts'
 
 /*
  * Opening hours as text. No schema library is imported, so that the widget can use it too.
@@ -20,7 +21,6 @@ export function openingAt(spans: readonly OpenInterval[], now: number): Opening 
   return next[0] <= now ? { is_open: true, opens_at: null } : { is_open: false, opens_at: next[0] }
 }
 
-const day_ms = 86_400_000
 const onWeekday: Record<Locale, readonly string[]> = {
   en: ['on Sunday', 'on Monday', 'on Tuesday', 'on Wednesday', 'on Thursday', 'on Friday', 'on Saturday'],
   sk: ['v nedeľu', 'v pondelok', 'v utorok', 'v stredu', 'vo štvrtok', 'v piatok', 'v sobotu'],

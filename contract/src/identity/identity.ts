@@ -1,5 +1,6 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
+import { day_ms } from '../durations.ts'
 import type * as schema from './identity.schema.ts'
 
 export type { IdentityMode, IdentityFault, IdentitySettings } from './identity.schema.ts'
@@ -17,7 +18,7 @@ export type IdentityCheck = (typeof identityChecks)[number]
 /** A token is good for an hour at most, counted from now; clocks may differ by a minute. */
 export const identityToken = { lifetime_s_max: 3_600, leeway_s: 60, chars_max: 4_096 } as const
 /** How long the previous secret stays valid after a rotation. */
-export const previousSecret_ms = 24 * 3_600_000
+export const previousSecret_ms = day_ms
 
 const path = '/api/integration/:integration_id/identity'
 export const getIdentitySettings = defineRoute<typeof schema.getIdentitySettings>()('GET', path)

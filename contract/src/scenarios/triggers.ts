@@ -1,3 +1,4 @@
+import { day_ms, minute_ms } from '../durations.ts'
 import {
   type Flow,
   type PageTriggerKind,
@@ -32,9 +33,8 @@ export type EventTrigger = Exclude<ScenarioTrigger, PageTrigger | { kind: 'manua
 export const isEventTrigger = (trigger: ScenarioTrigger): trigger is EventTrigger =>
   !isPageTrigger(trigger) && trigger.kind !== 'manual'
 
-const day_ms = 86_400_000
 /** A visit ends after so long without a page. */
-const visit_ms = 30 * 60_000
+const visit_ms = 30 * minute_ms
 /**
  * Whether the trigger's frequency lets the scenario start again for a person.
  *

@@ -1,4 +1,5 @@
 import { defineEvent, defineRoute } from '../api.ts'
+import { minute_ms } from '../durations.ts'
 import type { Availability, MemberAvailability } from './availability.schema.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './availability.schema.ts'
@@ -8,7 +9,7 @@ export type { Availability, MemberAvailability } from './availability.schema.ts'
 
 export const availabilities = ['online', 'away', 'offline'] as const
 /** Without a key pressed or a pointer moved on any of their pages for this long, a member is away. */
-export const idleAfter_ms = 5 * 60 * 1000
+export const idleAfter_ms = 5 * minute_ms
 /** Sets the caller's availability. Also counts as activity. */
 export const setAvailability = defineRoute<typeof schema.setAvailability>()(
   'PUT',

@@ -4,6 +4,8 @@ import {
   type HandOverReason,
   type Locale,
   type MessageDetails,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { type Random, createRandom } from './random.ts'
 import { whenTeamWorks } from './schedule.ts'
@@ -13,8 +15,6 @@ import type { Customer, SeedMessage, Teammate } from './seed-message.ts'
 import { cities, type Topic, words } from './texts.ts'
 
 const second_ms = 1_000
-const minute_ms = 60 * second_ms
-const hour_ms = 60 * minute_ms
 /** After so long without a message a workspace resolves a conversation by default. */
 const silence_ms = defaultInactivityDays * 24 * hour_ms
 /** Conversations resolved this long ago can still be snoozed. */

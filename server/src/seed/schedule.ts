@@ -1,7 +1,6 @@
+import { day_ms, hour_ms } from '@ozvi/contract'
 import type { Random } from './random.ts'
 
-const hour_ms = 60 * 60 * 1000
-const day_ms = 24 * hour_ms
 /** The shop and its customers are in central Europe. Summer time is ignored. */
 const ahead_ms = hour_ms
 

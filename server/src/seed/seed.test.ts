@@ -1,4 +1,4 @@
-import { listConversations, listMessages, signIn } from '@ozvi/contract'
+import { listConversations, listMessages, signIn, day_ms } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
@@ -138,7 +138,7 @@ test('the same seed generates the same data, another one different data', () => 
 })
 
 test('days and weeks have a pattern', () => {
-  const began = startTimes(createRandom('rhythm'), 5_000, until - 84 * 86_400_000, until)
+  const began = startTimes(createRandom('rhythm'), 5_000, until - 84 * day_ms, until)
   const share = (isIt: (at: Date) => boolean) =>
     began.filter((at) => isIt(new Date(at))).length / began.length
   expect(share((at) => at.getUTCHours() < 5)).toBeLessThan(0.05)

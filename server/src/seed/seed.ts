@@ -1,4 +1,5 @@
 import type { Citation, Locale } from '@ozvi/contract'
+import { day_ms } from '@ozvi/contract'
 import { handOverText } from '#features/conversations'
 import type { Context } from '#platform/context/context.ts'
 import { type Random, createRandom } from './random.ts'
@@ -13,7 +14,6 @@ import type { Customer } from './seed-message.ts'
 import { slovakCities, type Topic } from './texts.ts'
 import { pagesOf, type Workspace } from './workspace.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 /** What a conversation comes to, on average over many; `--messages` is divided by it. */
 export const messagesPerConversation = 9.8
 /** Conversations per transaction: large enough for statements to count, small enough for none to be cut off. */

@@ -1,4 +1,4 @@
-import { apiKeyNameCharsMax } from '@ozvi/contract'
+import { apiKeyNameCharsMax, day_ms } from '@ozvi/contract'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +9,6 @@ import { Input, Select } from '#ui/input.tsx'
 import type { KeyActions } from './data.ts'
 import { accessesOf, areas, scopesOf } from './scope-text.ts'
 
-const day_ms = 24 * 60 * 60_000
 const lifetimes_days = [30, 90, 365] as const
 
 /** Name, scopes and expiry of a new key. */

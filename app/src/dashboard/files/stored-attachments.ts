@@ -1,3 +1,4 @@
+import { day_ms } from '@ozvi/contract'
 import { type DBSchema, openDB } from 'idb'
 import { logWarning } from '#platform/log.ts'
 import { type LocalFile, listKey, listedAt } from './local-file.ts'
@@ -11,7 +12,7 @@ interface Schema extends DBSchema {
   file: { key: string; value: { id: string; local: LocalFile; kept_ms: number } }
 }
 /** Unsent files are deleted after this time. */
-const ttl_ms = 30 * 86_400_000
+const ttl_ms = 30 * day_ms
 
 function list(listName: string, ids: readonly string[]) {
   if (ids.length > 0) localStorage.setItem(listKey(listName), ids.join(' '))

@@ -1,4 +1,5 @@
 import type { DataSource, WidgetInstallation } from '@ozvi/contract'
+import { day_ms } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { usePath } from '#platform/document/page-link.tsx'
@@ -7,7 +8,7 @@ import { MetricCard } from './figure-card.tsx'
 import { UsageMetric } from './usage-figure.tsx'
 
 /** An installed chat is seen more often than this. */
-const fresh_ms = 24 * 60 * 60 * 1000
+const fresh_ms = day_ms
 /** Maximum number of hosts listed, latest first. */
 const hostsShown = 5
 

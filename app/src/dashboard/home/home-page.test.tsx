@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Report } from '@ozvi/contract'
+import { hour_ms } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -217,7 +218,6 @@ const installation = {
   last_seen_at: '2026-11-20T10:00:00.000Z',
 }
 const card = (label: string) => screen.getByText(label).closest('div') ?? document.body
-const hour_ms = 60 * 60 * 1000
 const seenAgo = (host: string, hours: number) => ({
   ...installation,
   host,

@@ -1,6 +1,6 @@
+import { hour_ms } from '@ozvi/contract'
 import { useFormatsIn } from '#platform/i18n/provider.tsx'
 
-const hour_ms = 60 * 60 * 1000
 /** January 5, 2026 was a Monday. */
 const monday_ms = Date.UTC(2026, 0, 5)
 const at = (hours: number) => new Date(monday_ms + hours * hour_ms).toISOString()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Hours } from '@ozvi/contract'
+import { hour_ms } from '@ozvi/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -17,7 +18,7 @@ const stored: Hours = {
   week: [office, office, office, office, office, [], []],
   holidays: [],
   reply_promise_min: null,
-  spans: [[0, Date.now() + 3_600_000]],
+  spans: [[0, Date.now() + hour_ms]],
   updated_at: '2026-11-01T00:00:00.000Z',
   version: 3,
 }

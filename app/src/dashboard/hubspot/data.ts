@@ -16,6 +16,7 @@ import {
   updateHubspotMapping,
   updateHubspotProperties,
   updateHubspotSettings,
+  minute_ms,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
@@ -84,7 +85,7 @@ export const useProperties = (integration_id: string, account: string | null) =>
     queryOptions({
       queryKey: ['hubspot-properties', { integration_id, account }],
       queryFn: () => call(listHubspotProperties, { integration_id }),
-      staleTime: 5 * 60 * 1000,
+      staleTime: 5 * minute_ms,
     }),
   )
 

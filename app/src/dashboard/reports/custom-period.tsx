@@ -1,10 +1,9 @@
-import { reportDaysMax } from '@ozvi/contract'
+import { reportDaysMax, day_ms } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 
-const day_ms = 24 * 60 * 60 * 1000
 const plus = (day: string, days: number) =>
   new Date(Date.parse(day) + days * day_ms).toISOString().slice(0, 10)
 

@@ -1,4 +1,4 @@
-import { locales, openings, origins, reportDays } from '@ozvi/contract'
+import { locales, openings, origins, reportDays, day_ms } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/input.tsx'
@@ -57,7 +57,6 @@ export function FilterBar({
 
 /** The last days up to today, by the reader's clock. */
 function lastDays(days: number): [from: string, until: string] {
-  const day_ms = 24 * 60 * 60 * 1000
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   return [dayOf(Date.now() - (days - 1) * day_ms), dayOf(Date.now())]
 }

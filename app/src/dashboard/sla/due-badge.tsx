@@ -1,10 +1,11 @@
 import type { Conversation } from '@ozvi/contract'
+import { minute_ms } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** Counts as due soon. */
-const soon_ms = 15 * 60_000
+const soon_ms = 15 * minute_ms
 
 /** When a reply is due, as text and not only by color; nothing without a deadline. */
 export function DueBadge({

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { day_ms } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -22,7 +23,7 @@ test('S7.11 the team page lists members and open invitations', async () => {
 })
 test('S2.11 members are shown with last activity and teams, live', async () => {
   const [owner, jana] = people.users
-  const last_seen_at = new Date(noon - 3.1 * 24 * 60 * 60 * 1000).toISOString()
+  const last_seen_at = new Date(noon - 3.1 * day_ms).toISOString()
   const returns = {
     integration_id: greenBean.id,
     id: '01980000-0000-7000-8000-0000000000a1',

@@ -1,8 +1,4 @@
-import { inLargestUnit, intlLocales, type Locale } from '@ozvi/contract'
-
-const minute_ms = 60_000
-const hour_ms = 60 * minute_ms
-const day_ms = 24 * hour_ms
+import { inLargestUnit, intlLocales, type Locale, day_ms, hour_ms, minute_ms } from '@ozvi/contract'
 
 /** Formats of a locale. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { minute_ms } from '@ozvi/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { EventListener } from '@ozvi/wire'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -223,8 +224,8 @@ test('S4.08 S9.05 channel authorization renews the CSRF token after 15 minutes a
   await connectRealtime('eva', address())
   await until(() => realtimeState() === 'connected')
   await until(() => authRequests.some(({ url }) => url === '/broadcasting/user-auth'))
-  expect(await join('private-young', 14 * 60_000)).toEqual([['/api/broadcasting/auth', 'held']])
-  expect(await join('private-old', 16 * 60_000)).toEqual([
+  expect(await join('private-young', 14 * minute_ms)).toEqual([['/api/broadcasting/auth', 'held']])
+  expect(await join('private-old', 16 * minute_ms)).toEqual([
     ['/api/csrf-token', undefined],
     ['/api/broadcasting/auth', 'fresh'],
   ])

@@ -1,4 +1,5 @@
 import type { Locale } from '@ozvi/contract'
+import { day_ms, hour_ms, minute_ms } from '@ozvi/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { TranslatorProvider, useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
@@ -15,9 +16,6 @@ const zone = 'Europe/Bratislava'
 /** Midday of a Saturday in Bratislava. */
 const noon = '2026-11-14T11:00:00.000Z'
 const now = Date.parse(noon)
-const minute_ms = 60_000
-const hour_ms = 60 * minute_ms
-const day_ms = 24 * hour_ms
 
 /** Shows times in the other language next to the page's own. */
 function InLocale({ locale, children }: { locale: Locale; children: ReactNode }) {

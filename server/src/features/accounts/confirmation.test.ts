@@ -39,6 +39,7 @@ import {
   updateIdentitySettings,
   updateRetention,
   updateSingleSignOn,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
@@ -171,7 +172,6 @@ test('S7.06 a workspace is deleted without a body after the password has confirm
 test('S7.06 a confirmation is valid for fifteen minutes, and isn’t extended by a new session id', async () => {
   expect(confirmation_s).toBe(15 * 60)
   const { browser } = await server.seed.user()
-  const hour_ms = 60 * 60 * 1000
   await later(hour_ms, [browser], async () => {
     await browser.call(confirmIdentity, { password })
     await browser.call(changePassword, { new_password: 'my very own words' })

@@ -1,4 +1,5 @@
 import type { Locale } from '@ozvi/contract'
+import { hour_ms } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { mailProblem } from '#platform/mail/index.ts'
@@ -12,7 +13,6 @@ export interface LinkRecipient {
   locale: Locale
 }
 
-const hour_ms = 60 * 60 * 1000
 export const linkLifetimes_ms = {
   verify_email: 24 * hour_ms,
   change_email: 24 * hour_ms,

@@ -18,6 +18,7 @@ import {
   startPasskeySignIn,
   undoEmailChange,
   verifyEmail,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
@@ -25,7 +26,6 @@ import { type Browser, testServer } from '../../../test/server.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 const address = () => `link-${crypto.randomUUID()}@example.com`
 const other = 'my very own words'
 const some = [expect.any(String)]

@@ -1,12 +1,10 @@
-import { getUser, signIn, signOut } from '@ozvi/contract'
+import { getUser, signIn, signOut, day_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const password = 'correct horse battery'
-const hour_ms = 60 * 60 * 1000
-const day_ms = 24 * hour_ms
 const person = (more = {}) => ({
   name: 'Eva Nováková',
   email: `p-${crypto.randomUUID()}@example.com`,

@@ -1,4 +1,4 @@
-import { Problem, signInsChanged } from '@ozvi/contract'
+import { Problem, signInsChanged, day_ms, minute_ms } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
@@ -10,11 +10,10 @@ import { browserOf } from '#platform/http/user-agent.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 const idle_ms = 14 * day_ms
 const absolute_ms = 30 * day_ms
 /** Update interval of `last_seen_at`, to avoid a write per request. */
-const seenEvery_ms = 10 * 60 * 1000
+const seenEvery_ms = 10 * minute_ms
 
 const isHttps = (config: Config) => config.app_url.startsWith('https:')
 /** The `__Host-` prefix keeps sibling hosts from setting it; browsers accept it only over https. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type FieldErrorCode, Problem } from '@ozvi/contract'
+import { type FieldErrorCode, Problem, day_ms } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** How long a repeated request waits for the answer to the first one. */
 const answerWithin_ms = 5_000
 const checkEvery_ms = 50
-const keepAnswers_ms = 24 * 60 * 60_000
+const keepAnswers_ms = day_ms
 
 /**
  * A context whose transactions commit only while the key is valid. Revoking the key waits for those that have

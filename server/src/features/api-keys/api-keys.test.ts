@@ -26,6 +26,7 @@ import {
   startConversation,
   startScenarioRun,
   updateContact,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -33,7 +34,6 @@ import { keyedIn } from './test/keyed.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const minute_ms = 60_000
 
 const keyed = keyedIn(server)
 const codeOf = (reply: { json(): { code?: string } }) => reply.json().code

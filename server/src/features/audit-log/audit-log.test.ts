@@ -29,6 +29,7 @@ import {
   updateIntegration,
   updateTag,
   updateTargets,
+  day_ms,
 } from '@ozvi/contract'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -38,7 +39,6 @@ import { deleteOldAuditEntries } from './jobs.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 
 test('SEC-52 each sensitive action is recorded once: who, what, to whom, when and from where', async () => {
   const { browser, integration_id, user, email, password } = await server.seed.integration()

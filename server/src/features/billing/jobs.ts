@@ -1,4 +1,4 @@
-import { extraConversationCents } from '@ozvi/contract'
+import { extraConversationCents, day_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { cancelSubscriptionJob, findSubscription, monthOf, usageAlertJob } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
@@ -10,7 +10,6 @@ import { isMissing, stripeOf } from './stripe-client.ts'
 import { syncSubscription } from './sync.ts'
 import { checkVatId, checkVatIdJob } from './vat-check.ts'
 
-const day_ms = 86_400_000
 /** Stripe repeats a notification for three days. */
 const eventDays = 30
 const customersAtOnce = 200

@@ -15,6 +15,7 @@ import {
   saveScenario,
   sendVisitorMessage,
   syncDataSource,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -186,7 +187,7 @@ test('S9.16 of documents pushed to several sources at once, those up to the limi
         plan: 'starter',
         state: 'active',
         period: 'month',
-        ends_at: new Date(ctx.now() + 86_400_000).toISOString(),
+        ends_at: new Date(ctx.now() + day_ms).toISOString(),
         updated_at: new Date(ctx.now()).toISOString(),
       })
       .execute(),

@@ -12,6 +12,7 @@ import {
   setConversationCap,
   startCheckout,
   updateBillingDetails,
+  day_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { type StripeObject } from '../../../test/fakes/stripe.ts'
@@ -22,7 +23,6 @@ import { details, month, paidServer } from './test/paid-server.ts'
 
 const { server, stripe, shop, post, deliver, deliverAll, subscribed } = await paidServer()
 const { ctx } = server
-const day_ms = 86_400_000
 
 test('S9.16 trial, checkout, invoice, upgrade, downgrade, past due and cancelled', async () => {
   const { browser, key, billing, stateBecomes, integration_id } = await shop()

@@ -1,4 +1,4 @@
-import { type BulkAction, bulkActionChanged, type Input, type ListOf, Problem } from '@ozvi/contract'
+import { type BulkAction, bulkActionChanged, type Input, type ListOf, Problem, day_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { MemberActor } from '#features/integrations'
@@ -55,7 +55,7 @@ export interface BulkWork<Change, Before extends object> {
   outcomeOf?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
-const kept_ms = 86_400_000
+const kept_ms = day_ms
 /** Progress is emitted after this many items. */
 const progressEvery = 20
 

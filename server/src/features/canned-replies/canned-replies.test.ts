@@ -11,6 +11,8 @@ import {
   uploadFile,
   uploadVisitorFile,
   visitorFilePath,
+  day_ms,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -143,7 +145,7 @@ test('a file of a canned reply is sent in several messages; it survives their de
   await send(owner)
   // And the customer keeps what they received.
   await owner.call(deleteCannedReply, { integration_id, canned_reply_id: reply.canned_reply_id })
-  await server.later(25 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
+  await server.later(25 * hour_ms, () => deleteUnattached(server.ctx))
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
   expect((await owner.call(listMessages, key)).at(-1)?.attachments).toEqual(saved.attachments)
 })
@@ -175,7 +177,6 @@ test('a file removed from a reply is deleted after a day; until then members wit
     .where('id', '=', reply.file_ids[0] ?? '')
     .select('file_key')
     .executeTakeFirstOrThrow()
-  const day_ms = 24 * 60 * 60 * 1000
   await server.later(2 * day_ms, async () => {
     await deleteUnattached(server.ctx)
     await editor.request('GET', '/api/csrf-token')

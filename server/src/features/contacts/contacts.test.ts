@@ -20,6 +20,7 @@ import {
   sendVisitorMessage,
   unblockContact,
   updateContact,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -291,7 +292,7 @@ test('a blocked contact can’t write, with an error message, until the block en
   const sendText = (body = 'Hello?') =>
     visitor.browser.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale: 'sk' })
   const notified = server.watch(contactChanged.channel(key), 'ContactChanged')
-  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const until = new Date(Date.now() + day_ms).toISOString()
   const blocked = await browser.call(blockContact, { ...key, until, reason: 'Insults' })
   expect(blocked).toMatchObject({ until, reason: 'Insults', by_name: 'Eva Nováková' })
   expect(await browser.call(getContact, key)).toMatchObject({ blocked })

@@ -5,6 +5,7 @@ import {
   deleteCustomRole,
   trialDays,
   updateCustomRole,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -14,7 +15,6 @@ const server = await testServer(
   { isAnswering: false },
 )
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 86_400_000
 
 test('402 S9.16 without Pro no role can be created, changed or assigned; assigned ones stay in effect and can be deleted', async () => {
   const { browser, integration_id, email, password } = await server.seed.integration()

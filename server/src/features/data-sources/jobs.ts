@@ -1,4 +1,4 @@
-import { dataSourceChanged, type DataSourceKind, dataSourceDeleted } from '@ozvi/contract'
+import { dataSourceChanged, type DataSourceKind, dataSourceDeleted, day_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { removeItems, removeSource } from '#features/assistant'
 import type { Context } from '#platform/context/context.ts'
@@ -31,7 +31,6 @@ export const deleteSourceJob = defineJob('data-sources.delete_source', SourceKey
 export const startDueJob = defineJob('data-sources.start_due', z.object({}))
 export const purgeMissingJob = defineJob('data-sources.forget_gone', z.object({}))
 
-const day_ms = 24 * 60 * 60 * 1000
 const gone_days = 30
 /** How long the citations of a conversation can be checked. */
 const snapshot_days = 365

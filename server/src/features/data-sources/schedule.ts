@@ -1,6 +1,6 @@
 import type { SourceSchedule } from '@ozvi/contract'
+import { hour_ms } from '@ozvi/contract'
 
-const hour_ms = 60 * 60 * 1000
 const periods_ms = { daily: 24 * hour_ms, weekly: 7 * 24 * hour_ms }
 
 /** When a source with this schedule is read next. */

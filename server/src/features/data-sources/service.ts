@@ -6,6 +6,7 @@ import {
   fileExtensions,
   type Input,
   Problem,
+  hour_ms,
 } from '@ozvi/contract'
 import { Id } from '@ozvi/contract/schemas'
 import type * as contract from '@ozvi/contract'
@@ -284,7 +285,7 @@ export async function updateDataSource(
 
 /** A schedule counts from the last run, or from an hour ago if that is later. */
 const dueFrom = (last_run_at: string | null, now_ms: number) =>
-  Math.max(last_run_at ? Date.parse(last_run_at) : now_ms, now_ms - 60 * 60 * 1000)
+  Math.max(last_run_at ? Date.parse(last_run_at) : now_ms, now_ms - hour_ms)
 /** Whether the start page is on another host than the one that was confirmed. */
 const isOnOtherHost = (start_url: string, { config }: DataSource) =>
   new URL(start_url).host !== URL.parse(config.start_url ?? '')?.host

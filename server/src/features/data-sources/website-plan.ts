@@ -1,4 +1,4 @@
-import { unconfirmedPagesMax } from '@ozvi/contract'
+import { unconfirmedPagesMax, hour_ms } from '@ozvi/contract'
 import { findWebsite, isOwnHost } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { portOf } from '#platform/egress/target.ts'
@@ -12,7 +12,7 @@ const guest_limits = { pages_max: unconfirmedPagesMax, requests_per_s: 2 }
 const proven_requests_per_s = 5
 /** Of hosts that the operator opened by `EGRESS_ALLOW`: they are the operator's own. */
 const opened_requests_per_s = 50
-const duration_max_ms = 2 * 60 * 60 * 1000
+const duration_max_ms = 2 * hour_ms
 
 /**
  * Where to start and how far to go.

@@ -8,6 +8,7 @@ import {
   type DataSource,
   dataSourceChanged,
   updateDataSource,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { page } from '../../../test/fake-site.ts'
@@ -21,7 +22,6 @@ beforeEach(() => {
   site.pages = {}
   site.asked = []
 })
-const hour_ms = 60 * 60 * 1000
 
 test('a website with a schedule is synced when it is due, and shows the next run', async () => {
   site.pages = { '/': page('Domov') }

@@ -13,6 +13,7 @@ import {
   updateDataSource,
   updateIntegration,
   type DataSource,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeMissingJob } from './jobs.ts'
@@ -174,7 +175,6 @@ describe('a website', () => {
     delete site.pages['/a']
     await readAgain(created, source_id)
     expect(await listed(created, source_id)).toEqual(['indexed /', 'gone /a'])
-    const day_ms = 24 * 60 * 60 * 1000
     for (const [days, left] of [
       [29, 2],
       [31, 1],

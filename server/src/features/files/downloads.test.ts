@@ -8,6 +8,7 @@ import {
   sendVisitorMessage,
   signOut,
   visitorFilePath,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -91,7 +92,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
   ]
   expect(await entries()).toEqual(first)
   expect(notified).toHaveLength(3)
-  await server.later(61 * 60 * 1000, () => get(browser, letter))
+  await server.later(61 * minute_ms, () => get(browser, letter))
   expect(await entries()).toEqual([...first, [user.id, '#1', letter]])
   expect(JSON.stringify(await browser.call(listAuditEntries, { integration_id }))).not.toContain('Jana')
 })

@@ -1,10 +1,11 @@
+import { hour_ms } from '@ozvi/contract'
 import { isRecorded, type AuditLine, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 /** Repeated downloads of the same file by the same member within this time are one entry. */
-const onceIn_ms = 60 * 60 * 1000
+const onceIn_ms = hour_ms
 
 /**
  * Records in the audit log that a member downloaded a file of a conversation. The entry contains the

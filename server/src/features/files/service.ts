@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Attachment } from '@ozvi/contract'
+import { day_ms } from '@ozvi/contract'
 import { Id } from '@ozvi/contract/schemas'
 import { getSettings } from '#features/client-settings'
 import type { VisitorActor } from '#features/contacts'
@@ -199,7 +200,6 @@ export async function detachFiles(
   if (ids.length > 0) await store.detachFiles(tx, integration_id, ids, isoNow(ctx))
 }
 
-const day_ms = 24 * 60 * 60 * 1000
 const chunk = 100
 /** Deletes files unreferenced for a day. Called by the scheduler. */
 export async function deleteUnattached(ctx: Context): Promise<void> {

@@ -7,6 +7,7 @@ import {
   updateClientSettings,
   uploadContactImport,
   visitorFilePath,
+  hour_ms,
 } from '@ozvi/contract'
 import { readdirSync } from 'node:fs'
 import type { statfs } from 'node:fs/promises'
@@ -257,7 +258,7 @@ test('uploads that are never sent are deleted after a day with their bytes; sent
   const status = async ({ data }: { data: Attachment }) =>
     (await visitor.browser.request('GET', visitorFilePath(data.id))).statusCode
   expect([await status(sent), await status(left)]).toEqual([200, 200])
-  await server.later(25 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
+  await server.later(25 * hour_ms, () => deleteUnattached(server.ctx))
   expect([await status(sent), await status(left)]).toEqual([200, 404])
   expect(await server.ctx.files.get(file_key)).toBeUndefined()
 })

@@ -7,6 +7,7 @@ import {
   openVisitorSession,
   sendVisitorMessage,
   updateHours,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -74,7 +75,7 @@ test('a hand-over promises only what the hours allow', async () => {
   expect(await handedOver({ is_on: true, week: always, reply_promise_min: 60 })).toMatch(
     /Someone will reply here within 1 hour\.$/,
   )
-  const tomorrow = new Date(Date.now() + 86_400_000)
+  const tomorrow = new Date(Date.now() + day_ms)
   const evening = closed.map((slots, day) =>
     day === (tomorrow.getUTCDay() + 6) % 7 ? [{ from: '12:00', to: '12:30' }] : slots,
   )

@@ -1,4 +1,12 @@
-import { type Hours, hoursChanged, type Input, type Locale, formatWhen, formatWithin } from '@ozvi/contract'
+import {
+  type Hours,
+  hoursChanged,
+  type Input,
+  type Locale,
+  formatWhen,
+  formatWithin,
+  day_ms,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { isOpenAt, openIntervals, opensNext } from '@ozvi/contract/opening-intervals'
 import { record } from '#features/audit-log'
@@ -8,7 +16,6 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
 import { changeHours, findHours, type StoredHours } from './store.ts'
 
-const day_ms = 86_400_000
 const shownDays = 60
 const shownSpans = 12
 

@@ -1,4 +1,11 @@
-import { connectHubspot, disconnectHubspot, getHubspot, type Hubspot, listAuditEntries } from '@ozvi/contract'
+import {
+  connectHubspot,
+  disconnectHubspot,
+  getHubspot,
+  type Hubspot,
+  listAuditEntries,
+  minute_ms,
+} from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { withToken } from './tokens.ts'
@@ -46,7 +53,7 @@ test('SEC-38 422: a missing, unknown, used or expired state, or one of another s
     await attempt(browser, { code }),
     await attempt(browser, { code, state: `${integration_id}.${'x'.repeat(32)}` }),
     await attempt(elsewhere, { code, state }),
-    await server.later(11 * 60 * 1000, () => attempt(browser, { code, state })),
+    await server.later(11 * minute_ms, () => attempt(browser, { code, state })),
   ]) {
     expect(reply.statusCode).toBe(422)
     expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(['state'])
@@ -150,7 +157,7 @@ test('SEC-39 connecting again revokes the token that it replaces, unless HubSpot
   expect(second).not.toBe(first)
   hubspot.nextRefreshToken = second
   expect(await reconnect()).toEqual([second])
-  await server.later(31 * 60 * 1000, () => describe(integration_id))
+  await server.later(31 * minute_ms, () => describe(integration_id))
   expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ status: 'connected' })
 })
 
@@ -206,7 +213,7 @@ const describe = (integration_id: string) =>
 test('REL-24 an expired token is refreshed once, however many requests need it', async () => {
   const { integration_id } = await connected()
   hubspot.refreshes = 0
-  await server.later(31 * 60 * 1000, async () => {
+  await server.later(31 * minute_ms, async () => {
     const accounts = await Promise.all(Array.from({ length: 12 }, () => describe(integration_id)))
     expect(accounts.map(({ account }) => account)).toEqual(Array(12).fill('shop.example'))
   })
@@ -217,7 +224,7 @@ test('REL-24 a revoked token requires a new connection, isn’t retried, and is 
   const { browser, integration_id } = await connected()
   hubspot.revokeAll()
   const attempt = () =>
-    server.later(31 * 60 * 1000, () =>
+    server.later(31 * minute_ms, () =>
       describe(integration_id).catch((error: unknown) =>
         error instanceof HubspotError ? error.failure : error,
       ),

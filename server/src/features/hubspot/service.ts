@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hubspotCallbackPath, hubspotChanged, type Input } from '@ozvi/contract'
+import { hubspotCallbackPath, hubspotChanged, type Input, minute_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { type MemberActor, sessionOf } from '#features/integrations'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import { cancelRuns, lockSettings, needsTickets } from './sync/sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
-const authorization_ms = 10 * 60 * 1000
+const authorization_ms = 10 * minute_ms
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 const redirectUri = ({ config }: Context) => `${config.app_url}${hubspotCallbackPath}`

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minute_ms } from '@ozvi/contract'
 
 /** Older requests are rejected, so that a recorded one can't be sent again later. */
-const tolerance_ms = 5 * 60 * 1000
+const tolerance_ms = 5 * minute_ms
 
 interface SignedRequest {
   /** The address that HubSpot was told to call. */

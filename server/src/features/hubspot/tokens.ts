@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hubspotChanged } from '@ozvi/contract'
+import { hubspotChanged, minute_ms } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -9,7 +9,7 @@ import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
 
 /** A token is refreshed this long before it expires. */
-const margin_ms = 2 * 60 * 1000
+const margin_ms = 2 * minute_ms
 const refresh_timeout_ms = 60_000
 const poll_ms = 100
 

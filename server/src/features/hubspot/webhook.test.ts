@@ -4,6 +4,7 @@ import {
   listHubspotChanges,
   updateHubspotMapping,
   type HubspotChange,
+  minute_ms,
 } from '@ozvi/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../../test/chaos/seed.ts'
@@ -235,7 +236,7 @@ test('without the plan a merge in HubSpot is followed without requests', async (
 test('400: a forged, altered, unsigned or old request is rejected', async () => {
   const { browser, ada } = await synced()
   const signed = hubspot.delivery(url, [changed(ada.hubspot_id)])
-  const old = Date.now() - 6 * 60 * 1000
+  const old = Date.now() - 6 * minute_ms
   for (const request of [
     { ...signed, headers: { 'content-type': 'application/json' } },
     { ...signed, body: signed.body.replace(ada.hubspot_id, '999') },
@@ -244,7 +245,7 @@ test('400: a forged, altered, unsigned or old request is rejected', async () => 
     { ...signed, headers: { ...signed.headers, 'x-hubspot-signature-v3': 'é'.repeat(32) } },
     hubspot.delivery(url, [changed(ada.hubspot_id)], { secret: 'another' }),
     hubspot.delivery(url, [changed(ada.hubspot_id)], { timestamp: old }),
-    hubspot.delivery(url, [changed(ada.hubspot_id)], { timestamp: Date.now() + 6 * 60 * 1000 }),
+    hubspot.delivery(url, [changed(ada.hubspot_id)], { timestamp: Date.now() + 6 * minute_ms }),
     hubspot.delivery('https://evil.example/api/hubspot/webhook', [changed(ada.hubspot_id)]),
   ])
     expect((await post(browser, request)).statusCode).toBe(400)

@@ -1,10 +1,10 @@
+import { day_ms } from '@ozvi/contract'
 import type { Config } from '#platform/context/config.ts'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import type { Mail, MailOutcome, MailSender } from '#platform/mail/index.ts'
 import { proveHost } from './host-proof.ts'
 import * as store from './customer-mail-store.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 /** Before the website is confirmed. */
 const unverifiedMax = 20
 /** Emails per 24 hours, by age of the workspace. */

@@ -13,6 +13,7 @@ import {
   updateIntegration,
   uploadFile,
   uploadVisitorFile,
+  day_ms,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -92,7 +93,6 @@ async function isKept(file_key: string): Promise<boolean> {
   stored?.stream.destroy()
   return stored !== undefined
 }
-const day_ms = 24 * 60 * 60 * 1000
 
 test('SEC-04 S7.06 403: a closed workspace rejects members and customers everywhere, and is restored completely', async () => {
   const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()

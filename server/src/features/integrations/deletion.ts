@@ -1,4 +1,4 @@
-import { deletionGraceDays, Problem, teamChanged } from '@ozvi/contract'
+import { deletionGraceDays, Problem, teamChanged, day_ms } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
@@ -7,8 +7,6 @@ import { type MemberActor, sessionOf } from './guards.ts'
 import { emailDeletion } from './mails.ts'
 import { teamShare, visitorShare } from './shares.ts'
 import * as store from './store.ts'
-
-const day_ms = 24 * 60 * 60 * 1000
 
 /** Redirects all members out of the workspace and closes the sockets of members and visitors. Idempotent. */
 export async function scheduleDeletion(ctx: Context, actor: MemberActor) {

@@ -1,3 +1,4 @@
+import { minute_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
@@ -6,7 +7,7 @@ import * as mailStore from './customer-mail-store.ts'
 import { siteShowsKey } from './site-proof.ts'
 import { findWebsite } from './store.ts'
 
-const checkEvery_ms = 10 * 60 * 1000
+const checkEvery_ms = 10 * minute_ms
 
 export const proveHostJob = defineJob('integrations.prove_host', z.object({ integration_id: z.uuid() }), {
   retry_limit: 0,

@@ -9,6 +9,7 @@ import {
   listIntegrations,
   updateHours,
   updateIntegration,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -16,7 +17,6 @@ import { isOwnHost } from './hosts.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 
 test('S7.03 the list has a data array, oldest workspace first', async () => {
   const { browser } = await server.seed.user()

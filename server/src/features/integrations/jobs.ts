@@ -1,3 +1,4 @@
+import { day_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { endSubscription } from '#features/plans'
@@ -7,7 +8,6 @@ import * as store from './deletion-store.ts'
 import { checkHost, proveHostJob } from './host-proof.ts'
 import { emailDeletion } from './mails.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 /** The owner gets another reminder before the deletion. */
 const reminder_ms = 3 * day_ms
 const rowsAtOnce = 500

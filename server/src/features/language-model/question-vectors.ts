@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minute_ms } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { ModelError, type ModelTimings } from './connection.ts'
 import { redact } from './redact.ts'
@@ -7,7 +8,7 @@ import { redact } from './redact.ts'
 const wait_ms = 300
 const timings = { first_byte_ms: wait_ms, idle_ms: wait_ms, total_ms: wait_ms }
 const cached_max = 1_000
-const cached_ms = 10 * 60_000
+const cached_ms = 10 * minute_ms
 
 export interface EmbeddingModel {
   /** With its endpoint: vectors of different models can't be compared. */

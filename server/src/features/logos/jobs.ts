@@ -1,4 +1,4 @@
-import { previousLogoHours } from '@ozvi/contract'
+import { previousLogoHours, hour_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
@@ -17,7 +17,7 @@ const forget = (ctx: Context, logo: { integration_id: string; id: string }) =>
   ctx.transaction(async (tx) => {
     await store.lockCurrent(tx, logo.integration_id)
     const found = await store.findLogo(tx, logo)
-    const since = ctx.now() - previousLogoHours * 60 * 60 * 1000
+    const since = ctx.now() - previousLogoHours * hour_ms
     if (!found?.replaced_at || Date.parse(found.replaced_at) > since) return
     await ctx.files.remove(found.file_key)
     await store.deleteLogo(tx, logo)

@@ -8,6 +8,7 @@ import {
   importWebsiteIcon,
   updateIntegration,
   uploadLogo,
+  hour_ms,
 } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -103,7 +104,7 @@ test('old state + events = new state: a replaced logo is hidden, can be selected
   await look()
   await expect.poll(looked).toBe(1)
   expect(await keptKeys(integration_id)).toEqual(saved)
-  await server.later(previousLogoHours * 60 * 60 * 1000, async () => {
+  await server.later(previousLogoHours * hour_ms, async () => {
     await look()
     await expect.poll(looked).toBe(2)
   })

@@ -1,3 +1,4 @@
+import { day_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
@@ -5,7 +6,7 @@ import { mailUnseen } from './mails.ts'
 import { push, pushNotification } from './push.ts'
 import { deleteOld } from './store.ts'
 
-const retention_ms = 30 * 86_400_000
+const retention_ms = 30 * day_ms
 const mailUnseenNow = defineJob('notifications.mail_unseen', z.object({}), { retry_limit: 0, expire_s: 60 })
 const forgetNotices = defineJob('notifications.forget_old', z.object({}))
 

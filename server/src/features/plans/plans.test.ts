@@ -8,6 +8,7 @@ import {
   sendVisitorMessage,
   trialDays,
   updateTargets,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -21,7 +22,6 @@ const server = await testServer(
   },
 )
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 86_400_000
 const { ctx } = server
 
 /** Without a subscription, as after the trial. */

@@ -1,4 +1,11 @@
-import { inLargestUnit, intlLocales, type Locale, type PeriodMetrics, type Report } from '@ozvi/contract'
+import {
+  inLargestUnit,
+  intlLocales,
+  type Locale,
+  type PeriodMetrics,
+  type Report,
+  hour_ms,
+} from '@ozvi/contract'
 import type { MailFigure } from '#platform/mail/index.ts'
 
 const labels = {
@@ -39,8 +46,6 @@ const changes = {
     same: 'bez zmeny',
   },
 } as const satisfies Record<Locale, unknown>
-
-const hour_ms = 3_600_000
 
 const numberText = (locale: Locale, value: number, options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(intlLocales[locale], options).format(value)

@@ -12,6 +12,8 @@ import {
   updateIntegration,
   updateProfile,
   updateReportEmail,
+  day_ms,
+  hour_ms,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -21,7 +23,6 @@ import { nextReportAt, periodDue } from './schedule.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 
 /** Weekly, on the day after today in UTC, so that the report is about a week that ends today. */
 const tomorrow = (): ReportSchedule => ({
@@ -120,7 +121,7 @@ test('a report is sent once per period: with two nodes, after a crash, a saved s
     browser.cookies.delete('XSRF-TOKEN')
     await browser.call(updateReportEmail, { ...at, ...tomorrow(), time_zone: 'Pacific/Honolulu' })
   })
-  await sendDueAt(due + 12 * 60 * 60 * 1000)
+  await sendDueAt(due + 12 * hour_ms)
   expect(await reportsTo(email)).toHaveLength(1)
   await sendDueAt(due + 22 * day_ms)
   expect(await reportsTo(email)).toHaveLength(2)

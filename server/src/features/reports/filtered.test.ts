@@ -12,6 +12,8 @@ import {
   setTags,
   updateHours,
   updateTargets,
+  day_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { markOverdue } from '#features/conversations'
@@ -19,8 +21,6 @@ import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const minute_ms = 60_000
-const day_ms = 24 * 60 * minute_ms
 const id = () => crypto.randomUUID()
 
 /** A conversation in Slovak with a tag and an assignee, and one in English without. */

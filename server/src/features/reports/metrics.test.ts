@@ -7,6 +7,7 @@ import {
   type Report,
   type ResolvedBy,
   signIn,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -18,7 +19,6 @@ import { createWorkspace, readPages } from '../../seed/workspace.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const time_zone = 'Europe/Bratislava'
-const day_ms = 24 * 60 * 60 * 1000
 
 /** The calendar day in the zone, computed without the database. */
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone })

@@ -11,13 +11,15 @@ import {
   sendVisitorMessage,
   setStatus,
   updateIntegration,
+  day_ms,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 
 test('the team’s work is counted immediately: conversations requested, answered, resolved, reopened and rated', async () => {
   const { browser: member, visitor, integration_id, conversation_id } = await server.seed.conversation()
@@ -28,7 +30,7 @@ test('the team’s work is counted immediately: conversations requested, answere
   await visitor.browser.call(requestPerson, { conversation_id })
   const waiting = await member.call(listReportConversations, { integration_id, figure: 'waiting' })
   expect(waiting.items.map(({ id }) => id)).toEqual([conversation_id])
-  await server.later(10 * 60_000, async () => {
+  await server.later(10 * minute_ms, async () => {
     await member.call(sendMessage, { ...key, ...draft('Here I am') })
     await member.call(setStatus, { ...key, status: 'resolved' })
   })
@@ -62,7 +64,7 @@ test('S2.11 members’ statistics count the conversations assigned to them; agen
   const key = { integration_id, conversation_id }
   const id = () => crypto.randomUUID()
   await owner.call(assignConversation, { ...key, assignee_id: agent.user.id })
-  await server.later(10 * 60_000, async () => {
+  await server.later(10 * minute_ms, async () => {
     await agent.browser.call(sendMessage, { ...key, id: id(), body: 'Here I am' })
     await agent.browser.call(setStatus, { ...key, status: 'resolved' })
     await visitor.browser.call(rateConversation, { conversation_id, id: id(), score: 5 })
@@ -107,7 +109,7 @@ test('S2.03 without a given time zone, days and hours are those of the workspace
   await browser.call(updateIntegration, { ...key, time_zone })
   // At noon in London it is 2 AM of the next day there.
   const noon = (Math.floor(Date.now() / day_ms) + 1.5) * day_ms
-  const there = new Date(noon + 14 * 60 * 60 * 1000)
+  const there = new Date(noon + 14 * hour_ms)
   await server.later(noon - Date.now(), async () => {
     await visitor.browser.call(sendVisitorMessage, {
       conversation_id: crypto.randomUUID(),
@@ -163,6 +165,6 @@ test('members of several workspaces see the unread conversations and number of m
   expect(await activity()).toEqual([])
   await set({ needs_two_factor: false })
   expect(await activity()).toHaveLength(1)
-  await set({ deletes_at: new Date(Date.now() + 86_400_000).toISOString() })
+  await set({ deletes_at: new Date(Date.now() + day_ms).toISOString() })
   expect(await activity()).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   reportDaysMax,
   canSeeAllStats,
   entryProblem,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { openIntervals } from '@ozvi/contract/opening-intervals'
@@ -20,8 +21,6 @@ import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
-
-const day_ms = 24 * 60 * 60 * 1000
 
 /** What a report depends on of the member who reads it. */
 export type ReportReader = Pick<MemberActor, 'integration_id' | 'user_id' | 'role' | 'conversation_access'>

@@ -1,4 +1,4 @@
-import { getRetention, updateRetention } from '@ozvi/contract'
+import { getRetention, updateRetention, day_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { removeOld } from './removal.ts'
@@ -16,7 +16,7 @@ test('402 retention needs the Pro plan; after a downgrade nothing is deleted and
     server.ctx.transaction((tx) =>
       tx
         .updateTable('subscription')
-        .set({ plan: table, state: 'active', ends_at: new Date(server.ctx.now() + 86_400_000) })
+        .set({ plan: table, state: 'active', ends_at: new Date(server.ctx.now() + day_ms) })
         .where('integration_id', '=', integration_id)
         .execute(),
     )

@@ -13,6 +13,7 @@ import {
   sendVisitorMessage,
   setStatus,
   updateRetention,
+  day_ms,
 } from '@ozvi/contract'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +26,6 @@ import { removeOld } from './removal.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 const id = () => crypto.randomUUID()
 type Seeded = Awaited<ReturnType<typeof server.seed.conversation>>
 

@@ -1,5 +1,6 @@
 import type * as contract from '@ozvi/contract'
 import type { Input, Retention, RetentionPreview } from '@ozvi/contract'
+import { day_ms } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { hasPlanFeature, requirePlanFeature } from '#features/plans'
@@ -7,7 +8,6 @@ import type { Context, Db } from '#platform/context/context.ts'
 import { removeOldJob } from './jobs.ts'
 import * as store from './store.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 const runsShown = 10
 export const cutoff = (ctx: Context, keep_days: number) =>
   new Date(ctx.now() - keep_days * day_ms).toISOString()

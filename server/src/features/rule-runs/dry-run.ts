@@ -5,6 +5,7 @@ import {
   type RuleDryRun,
   ruleDryRunSize,
   type Schedule,
+  minute_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listConversationsById, ruleEventsOf } from '#features/conversations'
@@ -21,7 +22,6 @@ interface Moment {
   at: number
   text: string
 }
-const minute_ms = 60_000
 
 /**
  * The triggers of a conversation, in order.

@@ -1,4 +1,4 @@
-import { ruleRunDays } from '@ozvi/contract'
+import { ruleRunDays, day_ms } from '@ozvi/contract'
 import { insertTriggers, runRulesNow } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
@@ -28,5 +28,5 @@ export async function triggerNoReplyRules(ctx: Context): Promise<void> {
 /** Deletes old executions. Called by the scheduler. */
 export const deleteOldRuns = (ctx: Context): Promise<void> =>
   ctx.transaction((tx) =>
-    store.deleteRunsBefore(tx, new Date(ctx.now() - ruleRunDays * 86_400_000).toISOString()),
+    store.deleteRunsBefore(tx, new Date(ctx.now() - ruleRunDays * day_ms).toISOString()),
   )

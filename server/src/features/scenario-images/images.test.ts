@@ -7,6 +7,7 @@ import {
   scenarioImagePath,
   unusedImageDays,
   uploadScenarioImage,
+  day_ms,
 } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -123,7 +124,7 @@ test('old state + events = new state: an image stays while a draft or a version 
       [inDraft, inVersion, unused].map(async ({ id }) => (await read(integration_id, id)).statusCode),
     )
   const cleanUp = async (days: number) => {
-    await server.later(days * 86_400_000, async () => {
+    await server.later(days * day_ms, async () => {
       const done = async () => {
         const { rows } = await server.database.pool.query<{ n: number }>(
           `select count(*)::int as n from pgboss.job where name = $1 and state = 'completed'`,

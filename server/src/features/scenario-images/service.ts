@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ScenarioImage, scenarioImagePx, scenarioImagesMax, unusedImageDays } from '@ozvi/contract'
+import {
+  type ScenarioImage,
+  scenarioImagePx,
+  scenarioImagesMax,
+  unusedImageDays,
+  day_ms,
+} from '@ozvi/contract'
 import { drawInside } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import { lockScenarios } from '#features/scenarios'
@@ -45,7 +51,6 @@ export async function uploadScenarioImage(
   }
 }
 
-const day_ms = 86_400_000
 const batch = 500
 /**
  * Deletes images that no draft and no version shows. A file is deleted before its row, so that an interrupted run is

@@ -13,6 +13,8 @@ import {
   setStatus,
   startScenarioReplay,
   updateHours,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { replayAll } from '#features/scenario-replays'
@@ -100,7 +102,7 @@ test('a replay starts after a rating, or without a reply', async () => {
   const conversation_id = crypto.randomUUID()
   const id = crypto.randomUUID()
   const said = { conversation_id, id, body: 'Hello', locale: 'en' } as const
-  await server.later(-60 * 60_000, () => visitor.browser.call(sendVisitorMessage, said))
+  await server.later(-hour_ms, () => visitor.browser.call(sendVisitorMessage, said))
   const replayed = async (trigger: Draft['trigger']) => {
     await save(flowOf([], { trigger }))
     await browser.call(startScenarioReplay, { ...of, conversations: 10 })
@@ -109,8 +111,8 @@ test('a replay starts after a rating, or without a reply', async () => {
   }
   // The assistant has it.
   expect(await replayed({ kind: 'team_silent', minutes: 30 })).toEqual([null])
-  await server.later(-50 * 60_000, () => visitor.browser.call(requestPerson, { conversation_id }))
-  await server.later(-40 * 60_000, () =>
+  await server.later(-50 * minute_ms, () => visitor.browser.call(requestPerson, { conversation_id }))
+  await server.later(-40 * minute_ms, () =>
     visitor.browser.call(sendVisitorMessage, { ...said, id: crypto.randomUUID() }),
   )
   const [silent] = await replayed({ kind: 'team_silent', minutes: 30 })

@@ -7,6 +7,7 @@ import {
   runMeasures,
   saveScenario,
   sendVisitorMessage,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -102,7 +103,7 @@ test('each number of a scenario is the length of its list of runs', async () => 
     expect(await lengthOf({ measure: 'dropped_off', step_id })).toBe(dropped_off)
   }
   // A day later, the customer who never replied has dropped off at the question.
-  await server.later(25 * 3_600_000, async () => {
+  await server.later(25 * hour_ms, async () => {
     const later = await browser.call(getScenarioNumbers, of)
     expect(later.steps).toContainEqual({ step_id: 'ask', reached: 4, dropped_off: 1 })
     expect(await lengthOf({ measure: 'dropped_off', step_id: 'ask' })).toBe(1)

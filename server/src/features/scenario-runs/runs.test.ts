@@ -17,6 +17,7 @@ import {
   resumeScenarioRun,
   type ScenarioRun,
   startScenarioRun,
+  minute_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { handleMessage, wake } from '#features/scenario-runs'
@@ -24,7 +25,6 @@ import { exportContact } from '../../../test/contact-export.ts'
 import { bodies, bye, flowOf, hello, runScene, say, type Step } from './test/run-scene.ts'
 
 const { server, shop } = await runScene()
-const minute_ms = 60_000
 
 test('SEC-50 the export of a contact contains their scenario data', async () => {
   const { browser, integration_id, publish, visitor, write, replies, reached } = await shop()

@@ -4,6 +4,8 @@ import {
   type RunMeasure,
   type ScenarioNumbers,
   type ScenarioStats,
+  day_ms,
+  hour_ms,
 } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
@@ -25,8 +27,6 @@ export interface RunFilter extends RunScope {
   step_id?: string | undefined
   arm_id?: string | undefined
 }
-const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
 const all = (conditions: (RawBuilder<boolean> | undefined)[]) =>
   sql<boolean>`(${sql.join([sql`true`, ...conditions.filter((each) => each !== undefined)], sql` and `)})`
 

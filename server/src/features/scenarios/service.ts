@@ -8,6 +8,8 @@ import {
   scenarioSaved,
   scenariosMax,
   scenariosReordered,
+  day_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { isRecorded, record } from '#features/audit-log'
@@ -53,7 +55,7 @@ export async function emitSaved(ctx: Context, tx: Tx, key: store.Key) {
 }
 
 /** Drafts are saved often, so changes by one member within this time are one entry of the audit log. */
-const sameEntry_ms = 10 * 60_000
+const sameEntry_ms = 10 * minute_ms
 
 /**
  * Saves a draft. Repeating a save changes nothing, so that its lost response isn't taken for a conflict.
@@ -151,7 +153,7 @@ export const pauseScenario = setStatus('paused', ['published'], 'scenario_paused
 export const resumeScenario = setStatus('published', ['paused'], 'scenario_resumed')
 export const archiveScenario = setStatus('archived', ['draft', 'published', 'paused'], 'scenario_archived')
 
-const restorable_ms = 30 * 86_400_000
+const restorable_ms = 30 * day_ms
 /** Deletes scenarios that were deleted long ago. Called by the scheduler. */
 export const deleteOldScenarios = (ctx: Context) =>
   ctx.transaction((tx) => store.deleteScenariosBefore(tx, new Date(ctx.now() - restorable_ms).toISOString()))

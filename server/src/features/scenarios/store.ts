@@ -6,6 +6,7 @@ import {
   type ScenarioVersion,
   type ScenarioVersionDetails,
   type ScenarioWithFlow,
+  day_ms,
 } from '@ozvi/contract'
 import type { FlowReferences } from '@ozvi/contract/scenario-checks'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
@@ -36,7 +37,6 @@ const columns = [
   'version',
 ] as const satisfies (keyof Scenario)[]
 
-const day_ms = 86_400_000
 const statsOf = (now: number) => sql<ScenarioStats>`(
   select json_build_object(
     'started', count(*),

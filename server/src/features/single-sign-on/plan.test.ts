@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { addSsoDomain, finishSingleSignOn, getUser, inviteUser, updateSingleSignOn } from '@ozvi/contract'
+import {
+  addSsoDomain,
+  finishSingleSignOn,
+  getUser,
+  inviteUser,
+  updateSingleSignOn,
+  day_ms,
+} from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { type answerOf, ssoScene } from './test/sso-scene.ts'
@@ -26,7 +33,7 @@ test('402 S9.16 single sign-on needs the Business plan; after a downgrade member
     billed.ctx.transaction((tx) =>
       tx
         .updateTable('subscription')
-        .set({ plan, state: 'active', ends_at: new Date(Date.now() + 86_400_000) })
+        .set({ plan, state: 'active', ends_at: new Date(Date.now() + day_ms) })
         .where('integration_id', '=', integration_id)
         .execute(),
     )
@@ -59,7 +66,7 @@ test('402 S9.16 concurrent first sign-ins never exceed the seats, and invitation
   await billed.ctx.transaction((tx) =>
     tx
       .updateTable('subscription')
-      .set({ plan: 'business', state: 'active', ends_at: new Date(Date.now() + 86_400_000) })
+      .set({ plan: 'business', state: 'active', ends_at: new Date(Date.now() + day_ms) })
       .where('integration_id', '=', integration_id)
       .execute(),
   )

@@ -1,4 +1,4 @@
-import { findSingleSignOn, finishSingleSignOn, getSingleSignOn, getUser } from '@ozvi/contract'
+import { findSingleSignOn, finishSingleSignOn, getSingleSignOn, getUser, minute_ms } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { invalid, ssoScene } from './test/sso-scene.ts'
 
@@ -66,7 +66,7 @@ test('a sign-in expires after ten minutes', async () => {
   const email = `jana@${domain}`
   const jana = server.browser()
   const answer = await start(jana, person(email), { email })
-  await server.later(11 * 60_000, async () => {
+  await server.later(11 * minute_ms, async () => {
     jana.cookies.delete('XSRF-TOKEN')
     await expect(jana.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
   })

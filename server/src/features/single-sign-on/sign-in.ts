@@ -1,4 +1,4 @@
-import { cleanName, type Input } from '@ozvi/contract'
+import { cleanName, type Input, minute_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   actorOf,
@@ -24,7 +24,7 @@ import { authorizationUrl, type Claims, exchangeCode, ProviderError } from './pr
 import { providerOf, redirectUri } from './state.ts'
 import * as store from './store.ts'
 
-const attempt_ms = 10 * 60 * 1000
+const attempt_ms = 10 * minute_ms
 const nameCharsMax = 100
 /** Per workspace: each start and each finish makes requests to the provider. */
 const providerLimit = { name: 'sso-provider', points: 300, per_s: 60 }

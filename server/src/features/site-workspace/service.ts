@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@ozvi/contract'
+import { type Locale, locales, day_ms } from '@ozvi/contract'
 import { deleteUnseenContacts } from '#features/contacts'
 import { importPages } from '#features/data-sources'
 import { deleteSiteWorkspace, ensureSiteWorkspace, findByPublicKey } from '#features/integrations'
@@ -29,7 +29,6 @@ export async function openSite(ctx: Context): Promise<{ public_key: string; own_
   return integration && { public_key: integration.public_key }
 }
 
-const day_ms = 24 * 60 * 60 * 1000
 /** No team reads these conversations, so they are kept only as long as the visitor may return. */
 const kept_days = 30
 /** Visitors per transaction. */

@@ -7,6 +7,7 @@ import {
   type Locale,
   openVisitorSession,
   sendVisitorMessage,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#platform/context/config.ts'
@@ -180,8 +181,7 @@ test('a conversation without a team is deleted 30 days after its visitor’s las
   await askQuestion('Hello')
   const shop = await server.seed.conversation()
   const own_id = await ownId()
-  const after = (days: number) =>
-    server.later(days * 24 * 60 * 60 * 1000, () => deleteVisitors(server.ctx, own_id))
+  const after = (days: number) => server.later(days * day_ms, () => deleteVisitors(server.ctx, own_id))
   await after(29)
   expect(await browser.call(listVisitorMessages, { conversation_id })).not.toEqual([])
   await after(31)

@@ -12,6 +12,7 @@ import {
   suggestAnswer,
   updateNotificationPreferences,
   withdrawSuggestion,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -98,7 +99,7 @@ test('emails respect each member’s preferences and link to the suggestions', a
     (await server.mailbox.list()).filter(
       (mail) => mail.to === to && mail.subject === 'Updates on suggested answers',
     )
-  await server.later(16 * 60_000, () => mailUnseen(server.ctx))
+  await server.later(16 * minute_ms, () => mailUnseen(server.ctx))
   const [mail] = await server.eventually(async () => {
     const matches = await mailed(owner_email)
     return matches.length > 0 ? matches : undefined
@@ -108,7 +109,7 @@ test('emails respect each member’s preferences and link to the suggestions', a
   expect(mail?.text).toContain(`/app/i/${integration_id}/settings/data-sources`)
   expect(await mailed(editor.email)).toEqual([])
   await owner.call(acceptAnswer, { ...one, ...words })
-  await server.later(16 * 60_000, () => mailUnseen(server.ctx))
+  await server.later(16 * minute_ms, () => mailUnseen(server.ctx))
   const [news] = await server.eventually(async () => {
     const matches = await mailed(agent.email)
     return matches.length > 0 ? matches : undefined

@@ -15,6 +15,7 @@ import {
   tryAssistant,
   uploadFile,
   withdrawSuggestion,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -220,7 +221,6 @@ test('files of a suggestion are kept while it is pending, and then with the repl
   const status = async (id: string) => (await editor.browser.request('GET', `${url}/${id}`)).statusCode
   const accepted = await suggest({ body: '', file_ids: [saved] })
   const withdrawn = await suggest({ shortcut: 'other', file_ids: [deleted] })
-  const day_ms = 24 * 60 * 60 * 1000
   await server.later(2 * day_ms, () => deleteUnattached(server.ctx))
   expect(await Promise.all([saved, deleted].map(status))).toEqual([200, 200])
   const suggestion_id = accepted.id

@@ -18,6 +18,7 @@ import {
   updateOwnWorkSettings,
   updateProfile,
   updateTeam,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -162,7 +163,6 @@ test('a member sets working hours, and the directory shows the next ones in thei
   const own = async () =>
     (await browser.call(listUsers, {})).users.find(({ user_id }) => user_id === jana.user.id)
   const free = [[], [], [], [], [], [], []]
-  const hour_ms = 3_600_000
   expect(await own()).toMatchObject({ week: null, work_spans: [] })
   await browser.call(updateIntegration, { ...key, time_zone: 'Pacific/Kiritimati' })
   const night = [[{ from: '22:00', to: '02:00' }], ...free.slice(1)]

@@ -1,4 +1,4 @@
-import { type Input, invitationDays, Problem, teamChanged } from '@ozvi/contract'
+import { type Input, invitationDays, Problem, teamChanged, day_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -15,7 +15,6 @@ import { mailInvitation } from './mails.ts'
 import { roleName } from './role-name.ts'
 import * as store from './store.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 function newSecret(ctx: Context) {

@@ -8,6 +8,7 @@ import {
   type ConversationAccess,
   effectiveAccess,
   teamChanged,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { openIntervals } from '@ozvi/contract/opening-intervals'
@@ -37,7 +38,6 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { roleName } from './role-name.ts'
 import * as store from './store.ts'
 
-const day_ms = 24 * 60 * 60 * 1000
 /** How far ahead working hours are sent. */
 const workDays = 14
 

@@ -27,6 +27,7 @@ import {
   setStatus,
   undoBulkAction,
   updateContact,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -183,7 +184,7 @@ test('a reply scheduled by a former member is sent in their name, and doesn’t 
   const { integration_id, conversation_id, browser, admin, agent } = await team()
   const key = { integration_id, conversation_id }
   const later = { ...key, id: crypto.randomUUID(), body: 'As promised' }
-  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const send_at = new Date(Date.now() + hour_ms).toISOString()
   await agent.browser.call(scheduleMessage, { ...later, send_at })
   const leaving = { integration_id, user_id: agent.user.id }
   expect(await admin.browser.call(getOffboarding, leaving)).toMatchObject({ scheduled: 1 })

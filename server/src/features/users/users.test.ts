@@ -18,13 +18,13 @@ import {
   takeOver,
   signUp,
   verifyEmail,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 24 * 60 * 60 * 1000
 const password = 'correct horse battery'
 const address = () => `i-${crypto.randomUUID()}@example.com`
 const some = [expect.any(String)]

@@ -1,4 +1,4 @@
-import { webhooksChanged } from '@ozvi/contract'
+import { webhooksChanged, day_ms } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { pauseAfter_ms, sendWebhook } from '#platform/webhooks/index.ts'
@@ -8,7 +8,7 @@ import { secretsOf } from './secrets.ts'
 import * as store from './store.ts'
 
 /** A delivery is retried for this long; an address that fails for this long is paused. */
-const tries_for_ms = 24 * 60 * 60_000
+const tries_for_ms = day_ms
 /** Requests to one address at the same time, each about another conversation or contact. */
 const parallel = 5
 /** A run starts no further round after this long, so that a slow or busy address doesn't keep a worker from others. */

@@ -1,3 +1,4 @@
+import { day_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
@@ -5,7 +6,7 @@ import { deliver } from './deliver.ts'
 import { deliverJob, wake, wakeJob } from './queue.ts'
 import { deleteSettledBefore } from './store.ts'
 
-const keepLog_ms = 7 * 24 * 60 * 60_000
+const keepLog_ms = 7 * day_ms
 const deleteOldDeliveries = defineJob('webhooks.forget_deliveries', z.object({}))
 
 export function webhookJobs(jobs: Jobs, ctx: Context): void {

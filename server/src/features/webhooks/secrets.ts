@@ -1,10 +1,11 @@
+import { day_ms } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import { newToken } from '#platform/secrets/secrets.ts'
 import type { Endpoint, Key } from './store.ts'
 
 /** After a rotation, deliveries are also signed with the previous secret for this long. */
-export const overlap_ms = 24 * 60 * 60_000
+export const overlap_ms = day_ms
 
 const keyOf = (ctx: Context) => ctx.secrets.derive('webhooks')
 const placeOf = ({ integration_id, webhook_id }: Key) => `webhook_endpoint ${integration_id} ${webhook_id}`

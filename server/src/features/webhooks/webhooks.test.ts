@@ -19,6 +19,7 @@ import {
   updateWebhook,
   type WebhookEvent,
   webhookEvents,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startReceiver } from '#platform/realtime/test/receiver.ts'
@@ -40,7 +41,6 @@ afterEach(() => {
     each.answer = (response) => response.end('ok')
   }
 })
-const hour_ms = 60 * 60_000
 /** `WEBHOOK_NOTES=125` sends 1,000 deliveries to four receivers. */
 const notes = Math.ceil(Number(process.env['WEBHOOK_NOTES'] ?? 30) / 5) * 5
 

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { Problem } from '@ozvi/contract'
+import { Problem, hour_ms } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const csrfCookie = 'XSRF-TOKEN'
 /** The client fetches a new token after 15 minutes; this is the hard limit. */
-const maxAge_ms = 2 * 60 * 60 * 1000
+const maxAge_ms = 2 * hour_ms
 
 /**
  * Double-submit tokens bound to the session: `time.random.mac`. A plain double submit can be bypassed by a

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hour_ms } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -147,7 +148,7 @@ test('S9.13 an image of an allowed host is fetched once a day through the guard'
   // A proxy has collapsed two slashes into one.
   expect(await look(`w_320/http:/${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   expect(fetched.length).toBe(count)
-  await server.later(25 * 60 * 60 * 1000, async () => {
+  await server.later(25 * hour_ms, async () => {
     await look(`w_320/http://${host}/photo.png`)
   })
   expect(fetched.length).toBe(count + 1)

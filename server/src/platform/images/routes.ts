@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { day_ms } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context/context.ts'
 import { hasEntityTag } from '../http/entity-tag.ts'
@@ -12,7 +13,7 @@ import { transform } from './transform.ts'
 
 const cacheBytesMax = 256 * 1024 * 1024
 /** Pictures of other sites are refreshed after a day. */
-const remoteFor_ms = 24 * 60 * 60 * 1000
+const remoteFor_ms = day_ms
 /** Only generating a picture counts; cached ones are free. */
 const makeLimit: Limit = { name: 'images', points: 20, per_s: 60 }
 

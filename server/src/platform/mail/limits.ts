@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type FieldCode, Problem } from '@ozvi/contract'
+import { type FieldCode, Problem, day_ms, hour_ms } from '@ozvi/contract'
 import type { Db, Tx } from '../context/context.ts'
 import { lockName } from '../database/named-lock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { MailKind, MailLimit, MailError, MailSender } from './mail.ts'
 
-const hour_ms = 60 * 60 * 1000
-const day_ms = 24 * hour_ms
 export const logTtl_ms = 2 * day_ms
 /** Emails of one kind to one address per hour, regardless of who requests them. */
 const recipientMax: Record<MailKind, number> = { account: 5, notice: 60, customer: 20, transcript: 3 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { minute_ms } from '@ozvi/contract'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/index.ts'
@@ -69,7 +70,7 @@ export const timingDefaults: Timings = {
   idle_after_ms: 60_000,
   close_within_ms: 5_000,
   greet_within_ms: 5_000,
-  cache_ttl_ms: 30 * 60_000,
+  cache_ttl_ms: 30 * minute_ms,
   loop_delay_max_ms: 1_000,
 }
 

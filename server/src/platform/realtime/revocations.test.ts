@@ -1,3 +1,4 @@
+import { minute_ms } from '@ozvi/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MemoryClient } from './test/memory-client.ts'
 import { type MemoryNode, MemoryNodes } from './test/memory-nodes.ts'
@@ -107,7 +108,7 @@ test('SEC-21 a revocation is remembered longer than any signature is valid', asy
   const client = await nodes.connect(second)
   client.join('public')
   second.realtime.revoke('ada', 4200)
-  await nodes.pass(3 * 60_000)
+  await nodes.pass(3 * minute_ms)
   client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
   await nodes.settle()
   expect(client.is_closed).toBe(true)

@@ -1,3 +1,4 @@
+import { minute_ms } from '@ozvi/contract'
 import type { Connection } from './connection.ts'
 import { signature_lifetime_s } from './signatures.ts'
 
@@ -5,7 +6,7 @@ import { signature_lifetime_s } from './signatures.ts'
  * Longer than a signature is valid, plus the time a request started before the revocation can take to get
  * one.
  */
-const kept_ms = signature_lifetime_s * 1_000 + 4 * 60_000
+const kept_ms = signature_lifetime_s * 1_000 + 4 * minute_ms
 
 interface Environment {
   readonly tick: number

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { day_ms, hour_ms } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context, Tx } from '../context/context.ts'
 import { defineJob, type Jobs } from '../jobs/index.ts'
@@ -6,9 +7,9 @@ import { postWebhook } from './post.ts'
 import * as store from './store.ts'
 
 /** Failing deliveries are retried for this long; then their queue is paused. */
-const tries_for_ms = 24 * 60 * 60_000
+const tries_for_ms = day_ms
 /** Backoff: doubles from the first to the longest delay, with up to 50% jitter. */
-const pause_ms = { first: 1_000, longest: 60 * 60_000 }
+const pause_ms = { first: 1_000, longest: hour_ms }
 /** Deliveries stored in a failing queue; beyond that the oldest are dropped. */
 const waiting_max = 10_000
 /** Deliveries per job run. */

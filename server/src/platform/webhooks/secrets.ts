@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { day_ms } from '@ozvi/contract'
 import type { Context } from '../context/context.ts'
 
 /** After a change, webhooks are also signed with the previous secret for this long. */
-const overlap_ms = 24 * 60 * 60_000
+const overlap_ms = day_ms
 const nonce_bytes = 12
 const tag_bytes = 16
 

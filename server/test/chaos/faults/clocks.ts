@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minute_ms } from '@ozvi/contract'
 import { shiftClock } from '../clock.ts'
 import { always, type Fault } from '../fault.ts'
 import { between, pick } from '../environment.ts'
 
-const minute_ms = 60_000
 const servers_ms = [60 * minute_ms, -5 * minute_ms]
 const clients_ms = [24 * 60 * minute_ms, -24 * 60 * minute_ms]
 const lasts_ms = [1_000, 2_000] as const

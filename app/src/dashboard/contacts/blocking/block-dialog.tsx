@@ -1,4 +1,10 @@
-import { blockContact, type ContactProfile, type Input as InputOf, unblockContact } from '@ozvi/contract'
+import {
+  blockContact,
+  type ContactProfile,
+  type Input as InputOf,
+  unblockContact,
+  day_ms,
+} from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -43,7 +49,6 @@ export async function unblock(cache: QueryClient, contact: BlockedContact, t: Tr
 }
 
 const lengths = ['day', 'week', 'ever'] as const
-const day_ms = 86_400_000
 const untilOf = (length: string): string | null =>
   length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactHidden, type OnlineVisitor } from '@ozvi/contract'
+import { contactHidden, type OnlineVisitor, minute_ms } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
@@ -206,7 +206,7 @@ test('S6.02 members who can’t export the list don’t see the button', async (
 test('online visitors have their own view, which updates live', async () => {
   const here = (number: number, changes: Partial<OnlineVisitor> = {}): OnlineVisitor => {
     const { is_online: _, ...row } = contact(number)
-    const since = new Date(Date.now() - 5.5 * 60_000).toISOString()
+    const since = new Date(Date.now() - 5.5 * minute_ms).toISOString()
     const page = { url: 'https://green-bean.example/beans?x=1', title: 'Beans', at: since }
     return { ...row, online_since: since, page, ...changes }
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactMerged, type ContactMerge, type ContactProfile } from '@ozvi/contract'
+import { contactMerged, type ContactMerge, type ContactProfile, day_ms } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
@@ -25,7 +25,7 @@ const merge: ContactMerge = {
   target_id: two.contact.id,
   by_name: eva.name,
   at: new Date().toISOString(),
-  undo_until: new Date(Date.now() + 86_400_000).toISOString(),
+  undo_until: new Date(Date.now() + day_ms).toISOString(),
   undone_at: null,
 }
 /** Two contacts with different external ids. */

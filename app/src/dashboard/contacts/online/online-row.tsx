@@ -1,4 +1,5 @@
 import type { OnlineVisitor } from '@ozvi/contract'
+import { minute_ms } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
@@ -8,7 +9,6 @@ import { ContactRowFrame } from '../list/contact-row-frame.tsx'
 /** Grid of header and rows, from tablets on. */
 export const onlineColumns =
   'md:grid md:items-center md:gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7rem_7rem_7rem]'
-const minute_ms = 60_000
 
 export function OnlineRow({
   row,

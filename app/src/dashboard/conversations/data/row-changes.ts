@@ -1,4 +1,10 @@
-import { applyConversationChanged, type Conversation, type InboxRow, type SharedRow } from '@ozvi/contract'
+import {
+  applyConversationChanged,
+  type Conversation,
+  type InboxRow,
+  type SharedRow,
+  minute_ms,
+} from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { withContactName } from '#dashboard/contact-names'
 import { placeRow, unlistRow } from './lists.ts'
@@ -18,7 +24,7 @@ export function applyChange(cache: QueryClient, changed: SharedRow): void {
 }
 
 /** Longer than an action can be undone by its shortcut. */
-const recent_ms = 2 * 60_000
+const recent_ms = 2 * minute_ms
 const changed_at = new Map<string, number>()
 /** Whether the member changed it just now, so that its row moves immediately. */
 export const isLocalChange = (id: string): boolean => Date.now() - (changed_at.get(id) ?? 0) < recent_ms

@@ -6,6 +6,7 @@ import {
   ownDraftChanged,
   Problem,
   saveDraft,
+  day_ms,
 } from '@ozvi/contract'
 import { logWarning } from '#platform/log.ts'
 import { call, listen } from '#platform/calls/api-client.ts'
@@ -34,7 +35,6 @@ export interface OpenComposer {
 
 const sendDelay_ms = 2_000
 const retry_max_ms = 30_000
-const day_ms = 86_400_000
 const modes = ['text', 'note'] as const
 const composers = new Set<OpenComposer>()
 const flushing = new Set<() => void>()

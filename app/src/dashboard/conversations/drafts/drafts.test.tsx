@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { draftChanged, ownDraftChanged } from '@ozvi/contract'
+import { draftChanged, ownDraftChanged, minute_ms } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
@@ -78,13 +78,13 @@ test('three drafts of an hour without a connection arrive, and none overwrites w
   await pass(0)
   line.is_up = false
   for (const number of [1, 2, 3]) writeDraft(keyOf(number), `Offline ${number}`)
-  await pass(30 * 60_000)
+  await pass(30 * minute_ms)
   expect(testServer.state.drafts).toEqual([])
   // At the same time on the phone.
   testServer.state.drafts = [2, 4].map((number) =>
     draftOf(conversationId(number), { text: `Phone ${number}`, changed_at: ago(0) }),
   )
-  await pass(30 * 60_000)
+  await pass(30 * minute_ms)
   line.is_up = true
   dispatchEvent(new Event('online'))
   await pass(0)

@@ -1,4 +1,5 @@
 import type { InboxRow } from '@ozvi/contract'
+import { minute_ms } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session/session.tsx'
@@ -10,7 +11,7 @@ import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMemberName } from '../people/members.ts'
 
 /** Customers who waited longer are highlighted. */
-const waitTarget_ms = 10 * 60_000
+const waitTarget_ms = 10 * minute_ms
 
 /** The scenario and its step. An older server sends no number. */
 function scenarioLabel(active: InboxRow['active_scenario'], t: Translate): string {

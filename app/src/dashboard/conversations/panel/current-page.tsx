@@ -1,10 +1,9 @@
 import type { PageVisit } from '@ozvi/contract'
+import { minute_ms } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Icon } from '#ui/icon.tsx'
 import { isWeb, pathOf } from '../people/web-address.ts'
-
-const minute_ms = 60_000
 
 /** The customer's current page, and since when. */
 export function CurrentPage({ page: { url, title, at } }: { page: PageVisit }) {

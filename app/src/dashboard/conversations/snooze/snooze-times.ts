@@ -1,4 +1,4 @@
-const hour_ms = 60 * 60_000
+import { hour_ms } from '@ozvi/contract'
 
 /** The value of a `datetime-local` field, to the minute. */
 export const fieldValue = (date: Date) => {

@@ -1,4 +1,5 @@
 import type { Message } from '@ozvi/contract'
+import { minute_ms } from '@ozvi/contract'
 import { withoutUndone } from './undone-events.ts'
 
 /** An item of the thread, top to bottom. */
@@ -15,7 +16,7 @@ export type Entry =
 
 /** Kinds without an author, on one line each. */
 const lines: readonly Message['kind'][] = ['event', 'ai_notice', 'rating']
-const groupGap_ms = 5 * 60_000
+const groupGap_ms = 5 * minute_ms
 const dayOf = (time: string) => new Date(time).toDateString()
 
 const belongsTo = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'group' }>, message: Message) =>

@@ -1,7 +1,5 @@
-import { intlLocales, type Locale, type Member, openingAt } from '@ozvi/contract'
+import { intlLocales, type Locale, type Member, openingAt, day_ms } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
-
-const day_ms = 86_400_000
 
 /** `5:00 PM` today, `Mon 9:00 AM` within a week, else with the date; in the reader's time zone. */
 function clock(locale: Locale, at: number, now: number): string {

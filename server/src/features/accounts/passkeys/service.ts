@@ -1,4 +1,4 @@
-import { type Input, type PasskeyProof, passkeysMax, Problem } from '@ozvi/contract'
+import { type Input, type PasskeyProof, passkeysMax, Problem, minute_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /** A large library, loaded on first use. */
 const webAuthn = () => import('@simplewebauthn/server')
-const timeout_ms = 5 * 60 * 1000
+const timeout_ms = 5 * minute_ms
 const wrong = () => validationError('passkey', 'passkey_wrong')
 
 /** Passkeys are valid for this installation's public address, regardless of the request. */

@@ -18,6 +18,7 @@ import {
   startPasskeySignIn,
   startTwoFactor,
   stopTwoFactor,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { authenticator } from '../../../../test/authenticator.ts'
@@ -206,7 +207,7 @@ test('SEC-03 a passkey signs in alone as both factors, and its response works on
   await no(device.get(await challengeFor(eva), { owner: crypto.randomUUID() }))
   await no(authenticator().get(await challengeFor(eva))) // an unknown key
   const late = await challengeFor(eva)
-  await server.later(6 * 60 * 1000, () => no(device.get(late)))
+  await server.later(6 * minute_ms, () => no(device.get(late)))
   device.rewind()
   await no(device.get(await challengeFor(eva))) // a cloned key
   const elsewhere = authenticator('https://evil.example')

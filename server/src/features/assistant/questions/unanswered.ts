@@ -6,6 +6,7 @@ import {
   questionCharsMax,
   unansweredChanged,
   unansweredDays,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
@@ -16,8 +17,6 @@ import { fold, words } from '../analysis/fold.ts'
 import { stemSet } from '../analysis/terms.ts'
 import { findSameQuestion, isReferenceNumber } from './same-question.ts'
 import * as store from './unanswered-store.ts'
-
-const day_ms = 24 * 60 * 60 * 1000
 
 /** The time from which on questions are listed. */
 const since = (ctx: Context) => new Date(ctx.now() - unansweredDays * day_ms).toISOString()

@@ -1,10 +1,9 @@
-import { blockContact, describeVisitor, listBlockedContacts, unblockContact } from '@ozvi/contract'
+import { blockContact, describeVisitor, listBlockedContacts, unblockContact, hour_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const hour_ms = 3_600_000
 
 /** A workspace with three contacts, all of them blocked: one for an hour. */
 async function blocked() {

@@ -37,6 +37,9 @@ import {
   uploadVisitorFile,
   visitorForgotten,
   webhookEvents,
+  day_ms,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { indexWords, mailUnseenReplies } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
@@ -154,14 +157,14 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     id: crypto.randomUUID(),
     body: 'kanarikovo, your kettle is ready',
   })
-  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
+  await server.later(3 * minute_ms, () => mailUnseenReplies(server.ctx))
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     id: crypto.randomUUID(),
     locale: 'en',
     body: 'Is kanarikovo still waiting?',
   })
-  await server.later(60 * 60_000, () => mailUnseen(server.ctx))
+  await server.later(hour_ms, () => mailUnseen(server.ctx))
   const mails = await server.eventually(async () => {
     const rows = await mailJobs()
     const about = rows.filter(({ data }) =>
@@ -202,7 +205,7 @@ async function connectProgram({ browser, integration_id, conversation_id, key }:
 async function leaveTraces({ browser, integration_id, conversation_id, visitor }: Known) {
   const of = { integration_id, conversation_id }
   const said = (body: string) => ({ id: crypto.randomUUID(), body })
-  const send_at = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
+  const send_at = new Date(Date.now() + day_ms).toISOString()
   await browser.call(scheduleMessage, { ...of, ...said('Until tomorrow, kanarikovo'), send_at })
   const sent = await browser.call(sendMessage, { ...of, ...said('Hi kanarikovo') })
   await browser.call(editMessage, { ...of, message_id: sent.id, body: 'Hello kanarikovo' })

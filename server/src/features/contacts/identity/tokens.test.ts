@@ -8,6 +8,7 @@ import {
   openVisitorSession,
   renewIdentitySecret,
   updateIdentitySettings,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { identityServer, jana, now_s, packed, refused, signed } from './test/identity-server.ts'
@@ -152,10 +153,10 @@ test('a new secret is valid beside the previous one for a day; the previous one 
   expect(JSON.stringify(events)).not.toContain(fresh)
   expect(
     Date.parse(renewed.previous_secret_expires_at ?? '') - Date.parse(renewed.secret_created_at ?? ''),
-  ).toBe(24 * 3_600_000)
+  ).toBe(day_ms)
   const { contact_id } = await come(jana)
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
-  await server.later(24 * 3_600_000, async () => {
+  await server.later(day_ms, async () => {
     const exp = now_s() + 86_400 + 300
     await expect(identify(server.browser(), token({ ...jana, exp }))).rejects.toMatchObject(
       refused('signature'),

@@ -16,6 +16,7 @@ import {
   startContactImport,
   undoContactMerge,
   updateContact,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { deleteOldImports, runImport } from './run.ts'
@@ -203,7 +204,7 @@ test('SEC-50 an erased contact is in no file, row or error of an import; after 3
   expect(stored).not.toMatch(/can ?ary/i)
   // Other people's rows stay, even if they contain the external id.
   expect(stored).toContain('no address 7')
-  await server.later(31 * 24 * 60 * 60 * 1000, () => deleteOldImports(server.ctx, 30))
+  await server.later(31 * day_ms, () => deleteOldImports(server.ctx, 30))
   expect(await browser.call(listContactImports, { integration_id })).toEqual([])
 })
 

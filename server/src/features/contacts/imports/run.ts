@@ -1,4 +1,4 @@
-import { contactImportChanged, type ImportPlan } from '@ozvi/contract'
+import { contactImportChanged, type ImportPlan, day_ms } from '@ozvi/contract'
 import { contactFields } from '#features/contacts'
 import { listMemberNames } from '#features/integrations'
 import { listTags } from '#features/tags'
@@ -222,7 +222,6 @@ export async function runImport(ctx: Context, key: store.Key, signal: AbortSigna
   await end(ctx, key, 'undoing', 'undone')
 }
 
-const day_ms = 24 * 60 * 60 * 1000
 /** Called by the scheduler. */
 export async function deleteOldImports(ctx: Context, kept_days: number): Promise<void> {
   const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()

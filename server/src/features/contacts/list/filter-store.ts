@@ -6,6 +6,7 @@ import {
   isTimeCondition,
   acquisitionNames,
   searchedHandle,
+  day_ms,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import {
@@ -36,7 +37,7 @@ function timeCondition(
   if (is === 'before') return sql`${time} < ${startOf(value, zone)}`
   if (is === 'after') return sql`${time} >= ${startOf(value, zone, 1)}`
   if (is === 'on') return sql`(${time} >= ${startOf(value, zone)} and ${time} < ${startOf(value, zone, 1)})`
-  const from = new Date(asking.now - Number(value) * 86_400_000).toISOString()
+  const from = new Date(asking.now - Number(value) * day_ms).toISOString()
   return is === 'within' ? sql`${time} >= ${from}::timestamptz` : sql`${time} < ${from}::timestamptz`
 }
 

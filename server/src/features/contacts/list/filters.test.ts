@@ -29,6 +29,7 @@ import {
   unblockContact,
   updateContact,
   serializeConditions,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -51,7 +52,6 @@ const [plan, seats, renewal, paid, remark] = [
   await field('Paid', 'boolean'),
   await field('Remark', 'text'),
 ]
-const hour_ms = 60 * 60 * 1000
 const today = new Date().toISOString().slice(0, 10)
 const people = [
   {

@@ -16,6 +16,7 @@ import {
   undoContactMerge,
   undoMerge_ms,
   updateContact,
+  day_ms,
 } from '@ozvi/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -203,7 +204,7 @@ test('a later merge must be undone first, and after 30 days no merge can be undo
 
 test('of two blocks the longer one stays', async () => {
   const { jana, alias, merge, undo, browser, read, other, query } = await two()
-  const until = new Date(server.ctx.now() + 86_400_000).toISOString()
+  const until = new Date(server.ctx.now() + day_ms).toISOString()
   await browser.call(blockContact, { ...jana, until, reason: 'A day' })
   await browser.call(blockContact, { ...alias, until: null, reason: 'For ever' })
   const { id } = await merge()

@@ -8,6 +8,7 @@ import {
   tagsPerContactMax,
   undoMerge_ms,
   visitorOffline,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
@@ -56,7 +57,6 @@ import * as store from './merge-store.ts'
  * - contact_merge: contacts merged into the source move to the target, and back.
  */
 
-const day_ms = 86_400_000
 const keyOf = (integration_id: string, { id: contact_id }: Pick<Row, 'id'>) => ({
   integration_id,
   contact_id,

@@ -36,6 +36,7 @@ import {
   updateContact,
   updateContactField,
   updateContactNote,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -252,7 +253,7 @@ test('S2.05 the timeline lists visits with their pages and conversations, pagina
     visitor.browser.call(recordPageVisit, { url: `https://shop.example/${path}`, title: path })
   await visit('a')
   await visit('b')
-  await server.later(2 * 60 * 60 * 1000, async () => {
+  await server.later(2 * hour_ms, async () => {
     await visit('b')
     await visit('c')
   })

@@ -26,6 +26,7 @@ import {
   setTags,
   startBulkAction,
   undoBulkAction,
+  hour_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { bulkScene } from './test/bulk-scene.ts'
@@ -70,7 +71,7 @@ test('each bulk change is made and undone for every conversation, and unaffected
     ['Late', 'Refund'].map((name) => browser.call(createTag, { integration_id, name })),
   )
   const [late = '', refund = ''] = tags.map(({ id }) => id)
-  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const until = new Date(Date.now() + hour_ms).toISOString()
   await browser.call(setPriority, { ...key(ids[0]), priority: 'high' })
   await browser.call(setTags, { ...key(ids[0]), add: [late] })
   await browser.call(setStatus, { ...key(ids[1]), status: 'snoozed', snoozed_until: until })
@@ -272,7 +273,7 @@ test('several customers are blocked, each once, and one undo restores them', asy
   const { contact_id } = visitor
   const agent = await server.seed.member(integration_id, 'agent')
   const blocked = async () => (await browser.call(getContact, { integration_id, contact_id })).blocked
-  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const until = new Date(Date.now() + hour_ms).toISOString()
   const past = new Date(Date.now() - 1_000).toISOString()
   const change = { kind: 'block', until: null, reason: 'Insults' } as const
   await expect(

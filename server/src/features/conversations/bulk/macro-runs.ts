@@ -6,6 +6,8 @@ import {
   type Input,
   type MacroAction,
   Problem,
+  day_ms,
+  hour_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findPublicProfile, findWebsite, type MemberActor } from '#features/integrations'
@@ -26,8 +28,7 @@ import { isVisitorOnline } from '../visitor/visitor-presence.ts'
 
 /* Runs a macro on a conversation in one transaction. The previous state is stored for a day to allow undo. */
 
-const kept_ms = 86_400_000
-const hour_ms = 3_600_000
+const kept_ms = day_ms
 
 /** Returns the change an action makes to the conversation itself. */
 function changeOf(ctx: Context, action: MacroAction, me: string): Change | undefined {

@@ -26,6 +26,7 @@ import {
   undoBulkAction,
   undoMacro,
   uploadFile,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { deleteUnattached } from '#features/files'
@@ -254,7 +255,7 @@ test('any member sends a macro’s files with its reply, and they are kept while
   const spare = await upload(browser, url, 'Spare', 'spare.txt')
   const spared = await keep([reply(true)], true, 'Spare', [spare])
   const status = async (file: string) => (await browser.request('GET', `${url}/${file}`)).statusCode
-  const later = () => server.later(2 * 24 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
+  const later = () => server.later(2 * day_ms, () => deleteUnattached(server.ctx))
   await later()
   expect(await status(spare)).toBe(200)
   for (const { id: macro_id } of [spared, put, sent])

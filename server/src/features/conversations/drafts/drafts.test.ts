@@ -19,13 +19,13 @@ import {
   sendMessage,
   sendVisitorMessage,
   takeDraft,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const minute_ms = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * minute_ms).toISOString()
 const message = (body: string) => ({ id: crypto.randomUUID(), body })
 async function conversation() {

@@ -1,4 +1,4 @@
-import { type Draft, draftChanged, type Input, ownDraftChanged, Problem } from '@ozvi/contract'
+import { type Draft, draftChanged, type Input, ownDraftChanged, Problem, day_ms } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -12,7 +12,7 @@ import * as store from './drafts-store.ts'
  */
 
 /** How long an emptied draft is kept, so that older saves arriving late are ignored. */
-const emptyKept_ms = 30 * 86_400_000
+const emptyKept_ms = 30 * day_ms
 
 type DraftContext = { conversation_id: string }
 const iso = (time_ms: number) => new Date(time_ms).toISOString()

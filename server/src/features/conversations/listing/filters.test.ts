@@ -22,6 +22,8 @@ import {
   serializeConditions,
   setConversationFields,
   setStatus,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -30,7 +32,6 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const time_zone = 'Europe/Bratislava'
-const hour_ms = 3_600_000
 
 /** Five different conversations of three visitors. */
 async function workspace() {
@@ -200,7 +201,7 @@ test('a saved view keeps filters by custom fields, also deleted ones', async () 
 })
 test('the waiting-time filter matches once the time has passed, and applies to every page', async () => {
   expect(await list({ waiting_min: '60' })).toEqual([])
-  await server.later(61 * 60_000, async () => {
+  await server.later(61 * minute_ms, async () => {
     const query = { integration_id, time_zone, waiting_min: '60', limit: 2 }
     const first = await browser.call(listConversations, query)
     expect(first.items).toHaveLength(2)

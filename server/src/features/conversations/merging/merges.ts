@@ -5,6 +5,7 @@ import {
   mergedMessagesMax,
   Problem,
   undoMerge_ms,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
@@ -30,7 +31,6 @@ import * as store from '../record/store.ts'
  * have one location. The source stays as a resolved conversation that links to the target.
  */
 
-const day_ms = 86_400_000
 /** @throws Problem on `field` if it is already merged or is spam */
 export function assertMergeable(row: ConversationRow, field: string): void {
   if (row.merged_into_id) throw validationError(field, 'merged_already')

@@ -16,6 +16,7 @@ import {
   sendVisitorMessage,
   setStatus,
   undoMerge,
+  hour_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { answerMessage } from '../assistant/answer-job.ts'
@@ -59,7 +60,7 @@ test('edits, scheduled replies, the rating, the search and read cursors follow t
   const { a, b, browser, integration_id, visitor, merge } = await two()
   const reply = await browser.call(sendMessage, { ...b, ...draft('a quokka') })
   await browser.call(editMessage, { ...b, message_id: reply.id, body: 'a zyzzyva' })
-  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const send_at = new Date(Date.now() + hour_ms).toISOString()
   await browser.call(scheduleMessage, { ...b, ...draft('later'), send_at })
   await browser.call(setStatus, { ...b, status: 'resolved' })
   await visitor.browser.call(rateConversation, {

@@ -1,4 +1,4 @@
-import { editMessage, scheduleMessage, sendMessage, sendVisitorMessage } from '@ozvi/contract'
+import { editMessage, scheduleMessage, sendMessage, sendVisitorMessage, hour_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 
@@ -19,7 +19,7 @@ test.each([
   const key = { integration_id, conversation_id }
   const id = () => crypto.randomUUID()
   const { id: message_id } = await browser.call(sendMessage, { ...key, id: id(), body: 'Hello' })
-  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const send_at = new Date(Date.now() + hour_ms).toISOString()
   for (const attempt of [
     () => browser.call(sendMessage, { ...key, id: id(), body }),
     () => browser.call(sendMessage, { ...key, id: id(), body, kind: 'note' }),

@@ -5,6 +5,7 @@ import {
   type Message,
   sendMessage,
   sendVisitorMessage,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -12,7 +13,6 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
-const minute_ms = 60_000
 
 test('REL-05 loading after the last known number misses nothing that fifty concurrent writers commit', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()

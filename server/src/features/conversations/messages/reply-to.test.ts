@@ -9,6 +9,7 @@ import {
   sendMessage,
   sendScheduledMessage,
   sendVisitorMessage,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -78,7 +79,7 @@ test('a reply to a deleted message stays, without the deleted text', async () =>
 test('a scheduled reply is sent with its quote', async () => {
   const { browser, key, first } = await conversation()
   const id = crypto.randomUUID()
-  const saved = { ...key, id, body: 'Later', send_at: new Date(Date.now() + 3_600_000).toISOString() }
+  const saved = { ...key, id, body: 'Later', send_at: new Date(Date.now() + hour_ms).toISOString() }
   await expect(
     browser.call(scheduleMessage, { ...saved, reply_to: crypto.randomUUID() }),
   ).rejects.toMatchObject(refused)

@@ -1,3 +1,4 @@
+import { day_ms } from '@ozvi/contract'
 import { recipientHash } from '#platform/mail/index.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -6,7 +7,7 @@ import type { Key } from '../record/store.ts'
 
 /* Signed links in emails to customers. */
 
-const expires_ms = 30 * 86_400_000
+const expires_ms = 30 * day_ms
 
 interface ContactKey {
   integration_id: string

@@ -22,6 +22,9 @@ import {
   updateTargets,
   visitorConversationChanged,
   visitorMessageSent,
+  day_ms,
+  hour_ms,
+  minute_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../../test/server.ts'
@@ -30,8 +33,7 @@ import { mailUnseenReplies } from './reply-mails.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 86_400_000
-const away_ms = 3 * 60_000
+const away_ms = 3 * minute_ms
 let people = 0
 
 /** A workspace with a past visitor and several ways to write to them first. */
@@ -300,6 +302,6 @@ test('an empty conversation is deleted after a day unless someone is typing in i
   })
   await deleteEmptyConversations(server.ctx)
   expect(events).toEqual([])
-  await server.later(25 * 3_600_000, () => deleteEmptyConversations(server.ctx))
+  await server.later(25 * hour_ms, () => deleteEmptyConversations(server.ctx))
   expect(events.map(({ data }) => data)).toEqual([{ integration_id, conversation_id: forgotten.id }])
 })

@@ -13,6 +13,7 @@ import {
   sendVisitorMessage,
   setStatus,
   undoMerge,
+  day_ms,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -23,7 +24,6 @@ import { resolveInactive } from '../timers/scheduled-tasks.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const day_ms = 24 * 60 * 60 * 1000
 const citation = {
   number: 1,
   item_id: crypto.randomUUID(),

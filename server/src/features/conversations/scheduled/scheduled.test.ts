@@ -13,6 +13,7 @@ import {
   sendScheduledMessage,
   sendVisitorMessage,
   setStatus,
+  hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -20,7 +21,6 @@ import { sendDue } from './scheduled.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const hour_ms = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString()
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 async function conversation() {

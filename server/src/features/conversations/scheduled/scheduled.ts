@@ -7,6 +7,7 @@ import {
   scheduledMessageChanged,
   scheduledMessageRemoved,
   scheduledPerConversationMax,
+  day_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { claimFiles, ofMember } from '#features/files'
@@ -37,7 +38,6 @@ import { isVisitorOnline } from '../visitor/visitor-presence.ts'
  * first, as messages do, to avoid deadlocks.
  */
 
-const day_ms = 24 * 60 * 60 * 1000
 /** Tolerance for a job that fires slightly before this process's clock. */
 const early_ms = 1_000
 

@@ -15,6 +15,7 @@ import {
   messageSent,
   sendVisitorMessage,
   setStatus,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -22,7 +23,6 @@ import { unsnoozeDue } from './scheduled-tasks.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day = 86_400_000
 
 /** A team conversation snoozed for two days, fully read by the member who snoozed it. */
 async function asleep() {
@@ -38,7 +38,7 @@ async function asleep() {
       locale: 'en',
     })
   const row = () => browser.call(getConversation, key)
-  const snoozed_until = new Date(Date.now() + 2 * day).toISOString()
+  const snoozed_until = new Date(Date.now() + 2 * day_ms).toISOString()
   await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until })
   await browser.call(markSeen, { ...key, seq: (await row()).last_seq })
   return {
@@ -63,7 +63,7 @@ test('REL-04 old state + events = new state: an expired snooze adds an event and
   const visible = await visitor.browser.call(listVisitorConversations, {})
   const events = server.watch(messageSent.channel(key), messageSent.name)
   const changes = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
-  await server.later(3 * day, async () => {
+  await server.later(3 * day_ms, async () => {
     await unsnoozeDue(server.ctx)
     await unsnoozeDue(server.ctx)
   })
@@ -98,7 +98,7 @@ test('an unsnoozed, unassigned conversation notifies the members who get notific
     const created = await asleep()
     const { browser, integration_id, key, user } = created
     if (assign) await browser.call(assignConversation, { ...key, assignee_id: user.id })
-    await server.later(3 * day, () => unsnoozeDue(server.ctx))
+    await server.later(3 * day_ms, () => unsnoozeDue(server.ctx))
     const notices = await browser.call(listNotifications, { integration_id })
     return notices.filter(({ kind, is_read }) => kind === 'unassigned' && !is_read)
   }
@@ -116,6 +116,6 @@ test('a customer’s message ends the snooze, and the thread has an event with t
   await write('Hello?')
   expect(eventsOf(await messages()).filter((event) => event.startsWith('unsnoozed'))).toHaveLength(1)
   // Nothing is left to unsnooze.
-  await server.later(3 * day, () => unsnoozeDue(server.ctx))
+  await server.later(3 * day_ms, () => unsnoozeDue(server.ctx))
   expect(eventsOf(await messages())).not.toContain('unsnoozed')
 })

@@ -6,13 +6,13 @@ import {
   sendVisitorMessage,
   setStatus,
   updateClientSettings,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const day_ms = 86_400_000
 
 async function started() {
   const seeded = await server.seed.conversation()

@@ -1,11 +1,11 @@
 import type { BehaviorSettings } from '@ozvi/contract'
+import { day_ms } from '@ozvi/contract'
 import type { Db } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { type ConversationRow, visitorOf } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 
-const day_ms = 86_400_000
 /** A message to a conversation that was resolved before this time starts a new one. */
 export const reopenableSince = (now: number, { reopen_days }: Pick<BehaviorSettings, 'reopen_days'>) =>
   new Date(now - reopen_days * day_ms).toISOString()

@@ -1,4 +1,5 @@
 import type { FailureReason } from '@ozvi/contract'
+import { hour_ms } from '@ozvi/contract'
 import type { Egress } from '#platform/egress/index.ts'
 import type { Extractor } from '../extract/extractor.ts'
 import { canonicalUrl, isSamePath, pageKey, siteOf } from './address.ts'
@@ -54,7 +55,7 @@ interface CrawlTools {
 export async function crawl(tools: CrawlTools, plan: CrawlPlan, watch: CrawlWatch): Promise<CrawlEnd> {
   const start = canonicalUrl(plan.start_url)
   if (!start) return { is_complete: false, reason: 'http_error' }
-  const time = AbortSignal.timeout(plan.duration_max_ms ?? 3_600_000)
+  const time = AbortSignal.timeout(plan.duration_max_ms ?? hour_ms)
   const signal = AbortSignal.any([watch.signal, time])
   const frontier = await createFrontier(plan, start)
   try {

@@ -1,3 +1,4 @@
+import { minute_ms } from '@ozvi/contract'
 import { emailHash, findTarget } from '#features/contacts'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import type { CrmRecord } from '../crm-record.ts'
@@ -8,7 +9,7 @@ import * as store from './sync-store.ts'
 /* Contacts that are merged or erased here while they are being created in HubSpot. */
 
 /** Tolerance for the difference between HubSpot's clock and ours, and for the time that a request takes. */
-const creating_max_ms = 10 * 60 * 1000
+const creating_max_ms = 10 * minute_ms
 
 interface Creating {
   contact_id: string

@@ -1,4 +1,4 @@
-import { type HubspotChange, Problem } from '@ozvi/contract'
+import { type HubspotChange, Problem, day_ms } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Values } from './merge.ts'
 import type { Account } from '../store.ts'
@@ -14,7 +14,7 @@ export interface LedgerEntry {
   after?: Values
   conflicts?: string[]
 }
-const retention_ms = 90 * 24 * 60 * 60 * 1000
+const retention_ms = 90 * day_ms
 
 export async function recordChanges(tx: Tx, integration_id: string, entries: LedgerEntry[], at: string) {
   if (entries.length === 0) return

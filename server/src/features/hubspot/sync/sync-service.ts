@@ -4,6 +4,7 @@ import {
   type HubspotMapping,
   hubspotFields,
   type Input,
+  minute_ms,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { changeContact, contactFields } from '#features/contacts'
@@ -135,7 +136,7 @@ export const startSync =
     })
 
 /** The search of HubSpot finds a change only after a while. */
-const overlap_ms = 10 * 60 * 1000
+const overlap_ms = 10 * minute_ms
 export async function startAutomatic(ctx: Context): Promise<void> {
   const waiting = [
     await listAnnounced(ctx.db),

@@ -1,4 +1,4 @@
-import { hubspotChanged } from '@ozvi/contract'
+import { hubspotChanged, day_ms } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { type HubspotClient, HubspotError, ticketScope } from '../client.ts'
@@ -23,7 +23,7 @@ import * as store from './sync-store.ts'
 
 const contacts_at_once = 100
 /** How long a sync can still recognize the records of erased contacts. A workspace may sync rarely. */
-const erasedCreations_ms = 180 * 24 * 60 * 60 * 1000
+const erasedCreations_ms = 180 * day_ms
 /** HubSpot's search returns at most 10,000 results; then it starts again at the last change seen. */
 const search_max = 9_900
 

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hour_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { openWebhookSecrets } from '#platform/webhooks/index.ts'
@@ -33,7 +34,6 @@ afterAll(async () => {
   await bad.close()
 })
 
-const hour_ms = 60 * 60_000
 const toldOf = (channel: string, receiver = good) =>
   receiver
     .events()
