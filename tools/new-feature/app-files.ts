@@ -132,7 +132,7 @@ export default function ${Pascals}Page() {
 export const appForm = ({ feature, singular, camel, Pascal }: Names): Record<string, string> => ({
   [`app/src/dashboard/${feature}/new-${singular}-form.tsx`]: `import { ${camel}NameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'

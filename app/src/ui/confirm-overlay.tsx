@@ -1,5 +1,5 @@
 import { appT } from '#platform/i18n/app-translator.ts'
-import { isCanceled, formProblem } from '#platform/calls/use-action.ts'
+import { isCanceled, formProblem } from '#platform/calls/use-async-action.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { createOverlay } from './overlays.tsx'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { markShown } from '#platform/calls/error-list.ts'
-import { formProblem } from '#platform/calls/use-action.ts'
+import { formProblem } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'

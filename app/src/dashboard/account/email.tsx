@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Alert } from '#ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { locales } from '#platform/i18n/locale.ts'

@@ -1,6 +1,6 @@
 import { displayNameCharsMax, type Member, signatureCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { type AnswerTest, answerTestExpectations, type Locale, locales } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'

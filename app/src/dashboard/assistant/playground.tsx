@@ -1,6 +1,6 @@
 import { type Locale, locales, type Output, tryAssistant } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/calls/api-client.ts'

@@ -1,7 +1,7 @@
 import { type Billing, countries, updateBillingDetails } from '@ozvi/contract'
 import { useMemo, useState } from 'react'
 import { call } from '#platform/calls/api-client.ts'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'

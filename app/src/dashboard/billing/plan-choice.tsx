@@ -15,7 +15,7 @@ import {
 } from '@ozvi/contract'
 import { useState } from 'react'
 import { call } from '#platform/calls/api-client.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

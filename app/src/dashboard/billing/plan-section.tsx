@@ -1,6 +1,6 @@
 import { type Billing, cancelPlan, openBillingPortal, planNames, resumePlan } from '@ozvi/contract'
 import { call } from '#platform/calls/api-client.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -6,7 +6,7 @@ import {
   type Usage,
 } from '@ozvi/contract'
 import { call } from '#platform/calls/api-client.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -7,7 +7,7 @@ import {
   shortcutCharsMax,
 } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@ozvi/contract'
 import { useMemo, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSaveClientSettings } from './data.ts'

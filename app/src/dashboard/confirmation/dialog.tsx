@@ -5,7 +5,7 @@ import {
   Problem,
   startPasskeyConfirmation,
 } from '@ozvi/contract'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { passkeyProof } from '#platform/passkey-proof.ts'
 import { useUser } from '#platform/session/session.tsx'

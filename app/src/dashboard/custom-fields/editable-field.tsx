@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Input, Select } from '#ui/input.tsx'

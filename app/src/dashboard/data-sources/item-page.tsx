@@ -1,7 +1,7 @@
 import { can } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'

@@ -1,6 +1,6 @@
 import { type DataSource, documentsMax, putDocuments } from '@ozvi/contract'
 import { useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'

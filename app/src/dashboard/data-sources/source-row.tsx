@@ -1,5 +1,5 @@
 import type { DataSource } from '@ozvi/contract'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'

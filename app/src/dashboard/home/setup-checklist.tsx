@@ -1,6 +1,6 @@
 import type { Integration } from '@ozvi/contract'
 import type { ReactNode } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'

@@ -1,6 +1,6 @@
 import { can, type Hubspot } from '@ozvi/contract'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { errorText } from '#platform/calls/use-action.ts'
+import { errorText } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Card } from '#ui/card.tsx'

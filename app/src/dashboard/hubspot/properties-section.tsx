@@ -1,6 +1,6 @@
 import { type Hubspot, hubspotPropertiesMax, type HubspotProperty } from '@ozvi/contract'
 import { useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

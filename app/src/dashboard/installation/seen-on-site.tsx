@@ -1,5 +1,5 @@
 import type { Integration } from '@ozvi/contract'
-import { formProblem } from '#platform/calls/use-action.ts'
+import { formProblem } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/button.tsx'

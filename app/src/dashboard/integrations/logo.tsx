@@ -1,4 +1,4 @@
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PicturePicker } from '#ui/picture-picker.tsx'
 import { toast } from '#ui/toast.ts'

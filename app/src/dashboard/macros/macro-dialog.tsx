@@ -1,6 +1,6 @@
 import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

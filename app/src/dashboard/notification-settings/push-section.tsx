@@ -1,6 +1,6 @@
 import type { PushDevice } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Alert } from '#ui/alert.tsx'

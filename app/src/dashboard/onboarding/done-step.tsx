@@ -1,6 +1,6 @@
 import type { Integration } from '@ozvi/contract'
 import { useNavigate } from 'react-router'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'

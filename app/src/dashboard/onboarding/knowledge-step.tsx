@@ -1,6 +1,6 @@
 import type { DataSource, Integration } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { PageLink } from '#platform/document/page-link.tsx'

@@ -1,7 +1,7 @@
 import { candidateNames, type Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
 import { usePublicConfig } from '#platform/session/root-data.ts'

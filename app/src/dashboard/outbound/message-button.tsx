@@ -1,6 +1,6 @@
 import { type ContactProfile, channelsTo } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Integration, ReportEmail } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { toastError } from '#platform/calls/toast-error.ts'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { loadLazyMessages } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'

@@ -8,7 +8,7 @@ import {
   type ReportSchedule,
 } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'

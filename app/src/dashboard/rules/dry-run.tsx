@@ -1,6 +1,6 @@
 import { type RuleDryRun, dryRunRule } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { Alert } from '#ui/alert.tsx'

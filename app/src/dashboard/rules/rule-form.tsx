@@ -1,7 +1,7 @@
 import { type Rule, ruleEvents, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type Integration, can, type SavedView, viewNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { type SingleSignOn, type SsoDomain, ssoMetaName, ssoTxtName } from '@ozvi/contract'
 import { type ReactNode, useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { Rich, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

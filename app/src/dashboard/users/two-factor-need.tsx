@@ -1,4 +1,4 @@
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'

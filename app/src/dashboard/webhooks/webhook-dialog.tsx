@@ -1,6 +1,6 @@
 import { type Webhook, type WebhookEvent, webhookEvents } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'

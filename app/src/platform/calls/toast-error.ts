@@ -1,6 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import { toast } from '#ui/toast.ts'
-import { formProblem, errorText } from './use-action.ts'
+import { formProblem, errorText } from './use-async-action.ts'
 import { isShownInForm, statusOf } from './error-list.ts'
 import { useT } from '../i18n/provider.tsx'
 import type { Translate } from '../i18n/translator.ts'

@@ -1,6 +1,6 @@
 import { forgotPassword } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { call } from '#platform/calls/api-client.ts'

@@ -6,7 +6,7 @@ import {
   showInvitation,
 } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { Rich, useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { withReturnTo } from '#platform/session/return-to.ts'

@@ -1,6 +1,6 @@
 import { linkSingleSignOn } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { continueToApp } from '#platform/session/site-session.ts'
 import { call } from '#platform/calls/api-client.ts'

@@ -1,7 +1,7 @@
 import { Problem, signOut } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { forgetVisitor } from '#platform/analytics/forget-visitor.ts'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { withReturnTo } from '#platform/session/return-to.ts'

@@ -1,6 +1,6 @@
 import { changeEmail, resendVerification } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { Rich, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { logError } from '#platform/log.ts'
 import { withReturnTo } from '#platform/session/return-to.ts'

@@ -1,6 +1,6 @@
 import { type Output, type Passkey, resetPassword, showPasswordReset } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { call } from '#platform/calls/api-client.ts'

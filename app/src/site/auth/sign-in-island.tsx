@@ -1,6 +1,6 @@
 import { Problem, signIn, signInByPasskey, startPasskeySignIn } from '@ozvi/contract'
 import { useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { passkeyProof } from '#platform/passkey-proof.ts'

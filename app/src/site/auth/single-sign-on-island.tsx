@@ -1,6 +1,6 @@
 import { finishSingleSignOn, type Input, startSingleSignOn } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { continueToApp } from '#platform/session/site-session.ts'

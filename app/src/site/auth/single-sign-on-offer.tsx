@@ -1,6 +1,6 @@
 import { findSingleSignOn, looksLikeEmail, startSingleSignOn } from '@ozvi/contract'
 import { useRef, useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { Button } from '#ui/button.tsx'

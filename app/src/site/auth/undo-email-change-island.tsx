@@ -1,5 +1,5 @@
 import { undoEmailChange } from '@ozvi/contract'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { call } from '#platform/calls/api-client.ts'

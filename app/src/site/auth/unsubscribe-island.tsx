@@ -4,7 +4,7 @@ import {
   unsubscribeReportEmails,
 } from '@ozvi/contract'
 import { useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { call } from '#platform/calls/api-client.ts'

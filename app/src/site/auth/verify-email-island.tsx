@@ -1,6 +1,6 @@
 import { verifyEmail } from '@ozvi/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { withReturnTo } from '#platform/session/return-to.ts'

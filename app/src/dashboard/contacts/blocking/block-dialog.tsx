@@ -6,7 +6,7 @@ import {
   day_ms,
 } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import type { Translate } from '#platform/i18n/translator.ts'

@@ -1,6 +1,6 @@
 import type { ImportDraft, ImportPlan } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Checkbox } from '#ui/choice.tsx'

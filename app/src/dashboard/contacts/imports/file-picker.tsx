@@ -1,6 +1,6 @@
 import { type ImportDraft, importLimits } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { formProblem, errorText } from '#platform/calls/use-action.ts'
+import { formProblem, errorText } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { DropArea } from '#ui/drop-area.tsx'

@@ -1,5 +1,5 @@
 import { type ContactImport, importErrorsPath } from '@ozvi/contract'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { contactTextFieldNames } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/button.tsx'

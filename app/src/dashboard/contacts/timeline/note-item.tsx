@@ -1,6 +1,6 @@
 import { type ContactNote, hasVisibleText, noteCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useSessionDraft } from '#platform/storage/session-draft.ts'
 import { toastError } from '#platform/calls/toast-error.ts'

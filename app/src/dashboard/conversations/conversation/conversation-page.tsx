@@ -1,6 +1,6 @@
 import { Problem, effectiveAccess } from '@ozvi/contract'
 import { useParams } from 'react-router'
-import { formProblem } from '#platform/calls/use-action.ts'
+import { formProblem } from '#platform/calls/use-async-action.ts'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'

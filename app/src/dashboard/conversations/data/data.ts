@@ -18,7 +18,7 @@ import {
   serializeFilter,
 } from '@ozvi/contract'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useEvent } from '#platform/calls/use-event.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'

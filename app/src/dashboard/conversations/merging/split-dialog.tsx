@@ -1,6 +1,6 @@
 import { type InboxRow, type Message, toPlainText } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'

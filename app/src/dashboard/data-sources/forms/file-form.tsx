@@ -1,6 +1,6 @@
 import { fileBytesMax, fileExtensions, Problem } from '@ozvi/contract'
 import { useRef, useState } from 'react'
-import { formProblem, errorText } from '#platform/calls/use-action.ts'
+import { formProblem, errorText } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { Button } from '#ui/button.tsx'

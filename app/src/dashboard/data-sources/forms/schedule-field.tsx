@@ -1,6 +1,6 @@
 import { type DataSource, sourceSchedules } from '@ozvi/contract'
 import { useId } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Select } from '#ui/input.tsx'

@@ -1,6 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { formProblem } from '#platform/calls/use-action.ts'
+import { formProblem } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 

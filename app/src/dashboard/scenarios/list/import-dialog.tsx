@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formProblem } from '#platform/calls/use-action.ts'
+import { formProblem } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'

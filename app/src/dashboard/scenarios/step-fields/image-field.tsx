@@ -1,5 +1,5 @@
 import { type FlowImage, imageAltCharsMax, scenarioImagePath } from '@ozvi/contract'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PicturePicker } from '#ui/picture-picker.tsx'

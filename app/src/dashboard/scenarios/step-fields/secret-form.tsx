@@ -1,5 +1,5 @@
 import { secretValueCharsMax } from '@ozvi/contract'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'

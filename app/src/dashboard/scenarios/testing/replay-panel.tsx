@@ -16,7 +16,7 @@ import {
 import { useState } from 'react'
 import { call } from '#platform/calls/api-client.ts'
 import { storeData } from '#platform/calls/cached-data.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { scenarioNameCharsMax } from '@ozvi/contract'
 import { type FormEvent, useState } from 'react'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'

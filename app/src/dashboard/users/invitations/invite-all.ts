@@ -1,5 +1,5 @@
 import { type Input, inviteUser } from '@ozvi/contract'
-import { formProblem, errorText } from '#platform/calls/use-action.ts'
+import { formProblem, errorText } from '#platform/calls/use-async-action.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { refetchUsers } from '../data.ts'

@@ -1,5 +1,5 @@
 import { canAllOf, type Invitation, type Team } from '@ozvi/contract'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { Rich, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { type ConversationAccess, conversationAccessLevels, type Member } from '@ozvi/contract'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'

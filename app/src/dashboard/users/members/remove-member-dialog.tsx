@@ -1,6 +1,6 @@
 import type { Offboarding, Member } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { capacityMax, hoursNoteCharsMax, type Member } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -23,7 +23,8 @@ export const errorText = ({ message, errors }: FormProblem): string =>
     .join(' ') || message
 
 /**
- * An action with its busy state, one run at a time, and its last error.
+ * An action with its busy state, one run at a time, and its last error. Unlike `useMutation` it needs no query client:
+ * the forms of the public site use it too, and their pages don't load TanStack Query.
  *
  * @returns `run`, which resolves to true on success
  */
