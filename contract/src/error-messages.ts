@@ -26,11 +26,11 @@ export const problemText = (
 const figure = (locale: Locale, n: string) =>
   /^\d{5,}$/.test(n) ? new Intl.NumberFormat(intlLocales[locale]).format(Number(n)) : n
 /** The message for a code. Other text is returned unchanged, so that no message is lost. */
-export function fieldText(locale: Locale, refusal: string): string {
-  const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []
+export function fieldText(locale: Locale, error: string): string {
+  const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(error) ?? []
   const texts: Record<string, string> = fieldTexts[locale]
   const text = texts[code]
-  if (text === undefined) return refusal
+  if (text === undefined) return error
   // `plan_seats:3/Starter`
   const [limit = '', plan = ''] = text.includes('{plan}') ? n.split('/') : [n]
   return text.replace('{n}', () => figure(locale, limit)).replace('{plan}', plan)

@@ -169,11 +169,11 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const {
       status = 200,
       data,
-      ...refusal
+      ...error
     } = isFile
       ? await chat.takeFile(request, body)
       : chat.visitorCall(request.method ?? 'GET', url, bearer, text)
-    const reply = status === 200 ? { data } : refusal
+    const reply = status === 200 ? { data } : error
     return send('application/json', JSON.stringify(reply), {}, status)
   }
 

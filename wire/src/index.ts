@@ -42,7 +42,7 @@ export interface CallOptions {
   /** Called with the sent share of the body, from 0 to 1; browser transports only. */
   onProgress?: (part: number) => void
 }
-interface RefusalBody {
+interface ProblemBody {
   code?: ProblemCode
   message?: string
   errors?: Record<string, string[]>
@@ -52,21 +52,21 @@ interface RefusalBody {
 /** Sent by proxies, or by the server before it handled the request. */
 const unavailableStatuses = new Set([408, 502, 503, 504])
 
-const refusals = new WeakMap<Reply, Problem>()
+const problemsByReply = new WeakMap<Reply, Problem>()
 /**
  * The error in a reply, as the `Problem` that the server threw; its `errors` are sentences. Its message is empty if
  * the reply isn't the server's. One reply always gives the same object, so an error that was recorded is recognized
  * where it is caught.
  */
-export function refusal(reply: Reply): Problem {
-  const known = refusals.get(reply)
+export function problemOf(reply: Reply): Problem {
+  const known = problemsByReply.get(reply)
   if (known) return known
   const { status, body } = reply
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
-  const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
+  const { code, message, errors, retry_after_s } = (body ?? {}) as ProblemBody
   const problemCode: ProblemCode = code ?? (unavailableStatuses.has(status) ? 'unavailable' : 'server_error')
   const problem = new Problem(problemCode, errors, { message: message ?? '', retry_after_s })
-  refusals.set(reply, problem)
+  problemsByReply.set(reply, problem)
   return problem
 }
 
@@ -87,7 +87,7 @@ export function createWire({ send, listen, watch }: Transport) {
         hasBody ? rest : undefined,
         options,
       )
-      if (reply.status >= 400) throw refusal(reply)
+      if (reply.status >= 400) throw problemOf(reply)
       // The server parsed the reply against this route's output on its way out.
       return (reply.body as { data: Parsed<S['output']> }).data
     },

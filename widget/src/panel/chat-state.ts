@@ -11,7 +11,7 @@ export interface ChatState {
   /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */
   phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
   /** Why the server rejects the visit, in the visitor's language. */
-  refusal: string
+  error: string
   contact: SessionReply['contact'] | null
   suggestions: string[]
   /** Whether there is a team to hand over to. */
@@ -38,7 +38,7 @@ export interface ChatState {
 export const createChatState = (boot: Boot) =>
   createState<ChatState>({
     phase: 'idle',
-    refusal: '',
+    error: '',
     contact: null,
     suggestions: [],
     has_team: boot.has_team,

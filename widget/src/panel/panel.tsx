@@ -23,7 +23,7 @@ function Closed({ text }: { text: string }) {
 export function Panel() {
   const { client, postToHost, translator } = usePanel()
   const { is_open, conversation_id } = useView()
-  const { phase, refusal, contact, conversations, threads, outgoing } = useChat()
+  const { phase, error, contact, conversations, threads, outgoing } = useChat()
   const unread = conversations.reduce((sum, row) => sum + unreadCount(row, threads[row.id]), 0)
   const isKnown = contact !== null || outgoing.length > 0
 
@@ -44,7 +44,7 @@ export function Panel() {
     return () => removeEventListener('keydown', onKeyDown)
   }, [postToHost])
 
-  if (phase === 'refused') return <Closed text={refusal || translator.t('refused')} />
+  if (phase === 'refused') return <Closed text={error || translator.t('refused')} />
   if (phase === 'ended') return <Closed text={translator.t('ended')} />
   if (peek) return <Preview row={peek} />
   return conversation_id ? (

@@ -16,7 +16,7 @@ import { createListeners } from '#platform/listeners.ts'
 const megabyte = 1024 * 1024
 const none: readonly AttachedFile[] = []
 /** Retrying doesn't help with these. */
-const refusals: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
+const permanentCodes: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
 const filesByList = new Map<string, readonly AttachedFile[]>()
 const stops = new Map<string, AbortController>()
 const listeners = createListeners()
@@ -49,7 +49,7 @@ async function start(integration_id: string, listName: string, local: LocalFile)
     change(listName, local.id, { state: 'ready', part: 1 })
   } catch (error) {
     const isRefused =
-      error instanceof Problem && (refusals.includes(error.code) || 'file' in (error.errors ?? {}))
+      error instanceof Problem && (permanentCodes.includes(error.code) || 'file' in (error.errors ?? {}))
     change(
       listName,
       local.id,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listIntegrations, Problem } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
+import { problemOf } from '@ozvi/wire'
 import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -159,7 +159,7 @@ test('S8.04 a read that gives up shows a toast also while another one fails with
 test('S8.04 a failed call whose reply has no message, such as a proxy’s page, shows a general one', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
-  act(() => recordError('GET /api/w', 502, refusal({ status: 502, body: null })))
+  act(() => recordError('GET /api/w', 502, problemOf({ status: 502, body: null })))
   expect(await screen.findByText(/An unexpected error occurred/)).toBeDefined()
 })
 test('S8.04 the toast of a request that is rejected again shows the new error', async () => {

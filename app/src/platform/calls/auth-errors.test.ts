@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createIntegration, getUser, listIntegrations, type Problem } from '@ozvi/contract'
-import { type CallOptions, refusal } from '@ozvi/wire'
+import { type CallOptions, problemOf } from '@ozvi/wire'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { clearErrors, errorRecords, recordError } from './error-list.ts'
@@ -78,7 +78,7 @@ test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its fie
 })
 test('S8.04 a request has one record; later errors are appended, and a list of errors is accepted too', () => {
   const record = (request: string, status: number, message: string, errors?: unknown) =>
-    recordError(request, status, refusal({ status, body: { message, errors } }))
+    recordError(request, status, problemOf({ status, body: { message, errors } }))
   record('GET /a', 500, 'First.')
   record('GET /b', 500, 'Other.', ['One.', 'Two.'])
   record('GET /a', 500, 'First.')

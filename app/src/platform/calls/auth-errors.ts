@@ -1,12 +1,12 @@
 import { getUser, problems } from '@ozvi/contract'
-import { type CallOptions, refusal, type Reply, type Transport } from '@ozvi/wire'
+import { type CallOptions, problemOf, type Reply, type Transport } from '@ozvi/wire'
 import { recordError } from './error-list.ts'
 import { logError } from '../log.ts'
 import { withReturnTo } from '../session/return-to.ts'
 
 /** Whether a call was rejected until the user confirms their identity. */
 const needsConfirmation = (reply: Reply) =>
-  reply.status === problems.confirm_identity && refusal(reply).code === 'confirm_identity'
+  reply.status === problems.confirm_identity && problemOf(reply).code === 'confirm_identity'
 
 /** @param confirm asks the user; the call is repeated unless it returns false */
 export const withConfirmation =
@@ -47,6 +47,6 @@ export function createApiErrorHandler({ leave, returnTo }: Environment) {
     if (needsConfirmation(reply)) return
     const request = `${method} ${url.split('?')[0]}`
     logError(`${request} answered ${status}`, body)
-    recordError(request, status, refusal(reply))
+    recordError(request, status, problemOf(reply))
   }
 }

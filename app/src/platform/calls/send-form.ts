@@ -1,5 +1,5 @@
 import type { Params, Parsed, Route, Schemas } from '@ozvi/contract'
-import { address, type CallOptions, refusal } from '@ozvi/wire'
+import { address, type CallOptions, problemOf } from '@ozvi/wire'
 import { send } from './api-client.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function sendForm<P extends string, S extends Schemas>(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const reply = await send(method, address(path, params).url, form, options)
-  if (reply.status >= 400) throw refusal(reply)
+  if (reply.status >= 400) throw problemOf(reply)
   // The server validated the reply against this route's output.
   return (reply.body as { data: Parsed<S['output']> }).data
 }

@@ -1,5 +1,5 @@
 import { type CurrentUser, getUser } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
+import { problemOf } from '@ozvi/wire'
 import { send } from '../calls/api-client.ts'
 
 /**
@@ -21,7 +21,7 @@ export const signedOut: Session = { user: null, is_unverified: false }
 export async function readSession(): Promise<Session> {
   const reply = await send(getUser.method, getUser.path, undefined)
   if (reply.status === 401) return signedOut
-  if (reply.status >= 400 && reply.status !== 409) throw refusal(reply)
+  if (reply.status >= 400 && reply.status !== 409) throw problemOf(reply)
   // The server validated the response against `CurrentUser`.
   const body = reply.body as { data?: CurrentUser } | CurrentUser | null
   const user = body && ('data' in body ? body.data : body)

@@ -66,7 +66,7 @@ function Fields({ mode }: { mode: Mode }) {
   const [view, setView] = useState<'list' | 'board'>('list')
   const [day, setDay] = useState('2026-11-14')
   const [problem, setProblem] = useState<FormProblem | null>(null)
-  const refusal = { message: t('demo.summary'), errors: { name: [t('demo.refused_text')] } }
+  const error = { message: t('demo.summary'), errors: { name: [t('demo.refused_text')] } }
   const labels = {
     name: t('demo.name'),
     required: t('demo.required'),
@@ -78,7 +78,7 @@ function Fields({ mode }: { mode: Mode }) {
     day: t('demo.day'),
   }
   return (
-    <Form id={`fields-${mode}`} labels={labels} problem={problem} onSubmit={() => setProblem(refusal)}>
+    <Form id={`fields-${mode}`} labels={labels} problem={problem} onSubmit={() => setProblem(error)}>
       <Field name="name" hint={t('demo.name_hint')}>
         <Input defaultValue="Eva Malá" autoComplete="off" />
       </Field>

@@ -55,7 +55,7 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
       ? seen.has(key)
         ? 'repeated'
         : undefined
-      : refusalOf(fields, read.error.issues)
+      : reasonOf(fields, read.error.issues)
     if (reason) refused.push({ row: index + 1, reason })
     else if (read.success) {
       seen.add(key)
@@ -65,7 +65,7 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
   return { tests, refused }
 }
 
-function refusalOf(
+function reasonOf(
   { question }: { question: string },
   issues: readonly { path: PropertyKey[]; code: string }[],
 ): Reason {

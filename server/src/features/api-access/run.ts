@@ -97,14 +97,14 @@ export async function runAsKey<T>(
 
 /** The stored answer of the first request with this token; waits for it if the request is still running. */
 async function answerOf(ctx: Context, token: store.Token, hash: Buffer): Promise<string> {
-  const refusal = (code: FieldErrorCode) => validationError('idempotency_key', code)
+  const keyProblem = (code: FieldErrorCode) => validationError('idempotency_key', code)
   for (const until = performance.now() + answerWithin_ms; performance.now() < until;) {
     const stored = await store.findAnswer(ctx.db, token)
-    if (stored && !stored.request_hash.equals(hash)) throw refusal('idempotency_reused')
+    if (stored && !stored.request_hash.equals(hash)) throw keyProblem('idempotency_reused')
     if (stored?.answer != null) return stored.answer
     await delay(checkEvery_ms)
   }
-  throw refusal('idempotency_unfinished')
+  throw keyProblem('idempotency_unfinished')
 }
 
 /** Deletes stored answers after a day. Called by the scheduler. */

@@ -19,7 +19,7 @@ async function clientWith(scopes: (typeof apiScopes)[number][] = [...apiScopes])
   const { id, key } = await browser.call(createApiKey, { integration_id, name: 'Order bot', scopes })
   return { ...created, api_key_id: id, client: createClient({ url, key, workspace: integration_id }) }
 }
-const refusal = (call: Promise<unknown>) => call.catch((error: unknown) => error)
+const errorOf = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
 test('a program creates contacts once, and reads them page by page', async () => {
   const { client } = await clientWith()
@@ -61,19 +61,19 @@ test('401 403 404 422 errors are typed: a missing scope, another workspace, a fi
     'workspace:write',
   ])
   const other = await clientWith()
-  expect(await refusal(client.setStatus({ conversation_id, status: 'resolved' }))).toMatchObject({
+  expect(await errorOf(client.setStatus({ conversation_id, status: 'resolved' }))).toMatchObject({
     status: 403,
     code: 'scope_missing',
   })
-  expect(await refusal(other.client.getConversation({ conversation_id }))).toMatchObject({
+  expect(await errorOf(other.client.getConversation({ conversation_id }))).toMatchObject({
     status: 404,
     code: 'not_found',
   })
-  const wrong = await refusal(client.createTag({ name: '' }))
+  const wrong = await errorOf(client.createTag({ name: '' }))
   expect(wrong).toBeInstanceOf(OzviError)
   expect(wrong).toMatchObject({ status: 422, errors: { name: [expect.any(String)] } })
   await browser.call(revokeApiKey, { integration_id, api_key_id })
-  expect(await refusal(client.getConversation({ conversation_id }))).toMatchObject({
+  expect(await errorOf(client.getConversation({ conversation_id }))).toMatchObject({
     status: 401,
     code: 'api_key_invalid',
   })

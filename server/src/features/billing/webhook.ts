@@ -22,7 +22,7 @@ const operation = describe({
   access: 'signature',
   body: { 'application/json': { type: 'object' } },
   reply: { 'application/json': { type: 'object' } },
-  otherRefusals: { 400: 'The signature is missing or invalid, or the body isn’t an event.' },
+  otherErrors: { 400: 'The signature is missing or invalid, or the body isn’t an event.' },
   problems: ['page_not_found', 'too_large', 'unavailable'],
 })
 

@@ -14,7 +14,7 @@ import {
   deleteDataSource,
 } from '@ozvi/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { library, refusal } from './test/library.ts'
+import { library, problemOf } from './test/library.ts'
 
 const shelf = await library()
 afterAll(() => shelf[Symbol.asyncDispose]())
@@ -164,11 +164,11 @@ describe('push keys', () => {
     const { items } = await browser.call(listAuditEntries, { integration_id })
     const created = items.filter(({ action }) => action === 'push_key_created')
     expect(created.map(({ subject }) => subject)).toEqual(['Help center', 'Help center'])
-    expect(await refusal(put(returns))).toEqual({ code: 'api_key_invalid' })
+    expect(await problemOf(put(returns))).toEqual({ code: 'api_key_invalid' })
     program.headers.authorization = `Bearer ${second.key}`
     expect(await put(returns)).toMatchObject({ unchanged: 1 })
     await browser.call(deleteDataSource, { integration_id, source_id })
-    expect(await refusal(put(returns))).toEqual({ code: 'api_key_invalid' })
+    expect(await problemOf(put(returns))).toEqual({ code: 'api_key_invalid' })
   })
 
   test('404 SEC-10 a key works for its own source only, and another workspace’s source isn’t found', async () => {
@@ -180,13 +180,15 @@ describe('push keys', () => {
     const deleted = await b.program.call(deleteDocuments, { external_ids: ['help/returns'] })
     expect(deleted).toEqual({ deleted: 0, missing: 1 })
     const foreign = { integration_id: b.integration_id, source_id: a.source_id }
-    expect(await refusal(b.browser.call(createPushKey, foreign))).toEqual({ code: 'not_found' })
+    expect(await problemOf(b.browser.call(createPushKey, foreign))).toEqual({ code: 'not_found' })
     const { integration_id } = b
-    expect(await refusal(b.program.call(getDataSource, { integration_id, source_id: b.source_id }))).toEqual({
+    expect(
+      await problemOf(b.program.call(getDataSource, { integration_id, source_id: b.source_id })),
+    ).toEqual({
       code: 'api_key_invalid',
     })
     const text = await b.browser.call(createTextSource, { integration_id, id: id(), name: 'A', body: 'B' })
-    expect(await refusal(b.browser.call(createPushKey, { integration_id, source_id: text.id }))).toEqual({
+    expect(await problemOf(b.browser.call(createPushKey, { integration_id, source_id: text.id }))).toEqual({
       code: 'invalid_input',
       fields: ['source_id'],
     })
@@ -207,13 +209,13 @@ describe('422 a push names the field', () => {
       [{ locale: 'xx' as 'en' }, 'documents.1.locale'],
     ]
     for (const [change, field] of cases)
-      expect(await refusal(put(returns, { ...delivery, ...change })), field).toEqual({
+      expect(await problemOf(put(returns, { ...delivery, ...change })), field).toEqual({
         code: 'invalid_input',
         fields: [field],
       })
     const many = Array.from({ length: 101 }, (_, index) => ({ ...returns, external_id: String(index) }))
-    expect(await refusal(put(...many))).toEqual({ code: 'invalid_input', fields: ['documents'] })
-    expect(await refusal(put())).toEqual({ code: 'invalid_input', fields: ['documents'] })
+    expect(await problemOf(put(...many))).toEqual({ code: 'invalid_input', fields: ['documents'] })
+    expect(await problemOf(put())).toEqual({ code: 'invalid_input', fields: ['documents'] })
     // All or none.
     expect((await program.call(listDocuments, {})).documents).toEqual([])
     const rows = await server.ctx.db
@@ -247,10 +249,10 @@ describe('422 a push names the field', () => {
       title: 'x',
       text: 'y'.repeat(90_000),
     }))
-    expect(await refusal(put(...large))).toEqual({ code: 'too_large' })
+    expect(await problemOf(put(...large))).toEqual({ code: 'too_large' })
     for (const key of ['ozvi_push_', `ozvi_push_${'x'.repeat(7_000)}`, 'x', '']) {
       program.headers.authorization = `Bearer ${key}`
-      expect(await refusal(put(returns)), key).toEqual({ code: 'api_key_invalid' })
+      expect(await problemOf(put(returns)), key).toEqual({ code: 'api_key_invalid' })
     }
   })
 })

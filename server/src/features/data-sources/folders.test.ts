@@ -12,7 +12,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { page } from '../../../test/fake-site.ts'
 import { isUsedByRules, switchFolder } from './folder-rules.ts'
 import { importPages, listCitableItems } from './index.ts'
-import { library, refusal } from './test/library.ts'
+import { library, problemOf } from './test/library.ts'
 
 const shelf = await library()
 afterAll(() => shelf[Symbol.asyncDispose]())
@@ -207,7 +207,7 @@ test('a test question for one source finds only its passages', async () => {
   expect(trace.candidates.map(({ title }) => title)).toEqual(['Shipping'])
   const stranger = await workspace()
   const question = { integration_id: stranger.integration_id, source_id: bicycles, locale: 'en' } as const
-  expect(await refusal(stranger.browser.call(tryAssistant, { ...question, text: 'Warranty?' }))).toEqual({
+  expect(await problemOf(stranger.browser.call(tryAssistant, { ...question, text: 'Warranty?' }))).toEqual({
     code: 'not_found',
   })
 })
@@ -221,16 +221,16 @@ test("404 for another workspace's source, 422 for a folder without pages", async
   const theirs = { integration_id: other.integration_id, source_id }
   const path = `${site.origin}/a/`
   const notFound = { code: 'not_found' }
-  expect(await refusal(other.browser.call(listSourceFolder, { ...theirs, path }))).toEqual(notFound)
+  expect(await problemOf(other.browser.call(listSourceFolder, { ...theirs, path }))).toEqual(notFound)
   expect(
-    await refusal(other.browser.call(updateSourceFolder, { ...theirs, path, is_enabled: false })),
+    await problemOf(other.browser.call(updateSourceFolder, { ...theirs, path, is_enabled: false })),
   ).toEqual(notFound)
-  expect(await refusal(other.browser.call(listItemAnswers, { ...theirs, item_id: item?.id ?? '' }))).toEqual(
-    notFound,
-  )
+  expect(
+    await problemOf(other.browser.call(listItemAnswers, { ...theirs, item_id: item?.id ?? '' })),
+  ).toEqual(notFound)
   const own = { integration_id: created.integration_id, source_id, is_enabled: false }
   for (const wrong of [`${site.origin}/a`, 'x/', `${site.origin}/%/`])
-    expect(await refusal(created.browser.call(updateSourceFolder, { ...own, path: wrong }))).toEqual({
+    expect(await problemOf(created.browser.call(updateSourceFolder, { ...own, path: wrong }))).toEqual({
       code: 'invalid_input',
       fields: ['path'],
     })

@@ -17,7 +17,7 @@ import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
 import type { Browser } from '../../../test/server.ts'
 import { listCitableItems, snapshotPath } from './index.ts'
 import { page } from '../../../test/fake-site.ts'
-import { library, refusal } from './test/library.ts'
+import { library, problemOf } from './test/library.ts'
 
 const shelf = await library()
 afterAll(() => shelf[Symbol.asyncDispose]())
@@ -93,13 +93,13 @@ describe('texts and answers', () => {
     const source = { integration_id, id: id(), name: 'A', body: 'B' }
     await browser.call(createTextSource, source)
     expect(await browser.call(createTextSource, source)).toMatchObject({ id: source.id })
-    expect(await refusal(browser.call(createTextSource, { ...source, body: 'C' }))).toEqual({
+    expect(await problemOf(browser.call(createTextSource, { ...source, body: 'C' }))).toEqual({
       code: 'invalid_input',
       fields: ['id'],
     })
     const website = { start_url: `${site.origin}/` }
     expect(
-      await refusal(browser.call(updateDataSource, { integration_id, source_id: source.id, website })),
+      await problemOf(browser.call(updateDataSource, { integration_id, source_id: source.id, website })),
     ).toEqual({ code: 'invalid_input', fields: ['website'] })
   })
 })
@@ -256,7 +256,7 @@ describe('switches', () => {
       async () => (await browser.call(listDataSources, { integration_id })).length === 0 || undefined,
     )
     expect(await findable(created, source_id)).toEqual([])
-    expect(await refusal(browser.call(getDataSource, { integration_id, source_id }))).toEqual({
+    expect(await problemOf(browser.call(getDataSource, { integration_id, source_id }))).toEqual({
       code: 'not_found',
     })
   })
@@ -283,7 +283,7 @@ describe('permissions', () => {
       () => browser.call(updateDataSourceItem, { ...item_key, is_enabled: false }),
       () => browser.call(getDataSource, { ...key, integration_id: mine.integration_id }),
     ]) {
-      expect(await refusal(call())).toEqual({ code: 'not_found' })
+      expect(await problemOf(call())).toEqual({ code: 'not_found' })
     }
     const own = await browser.call(createTextSource, {
       integration_id,
@@ -291,7 +291,7 @@ describe('permissions', () => {
       name: 'same id',
       body: 'mine',
     })
-    expect(await refusal(browser.call(getDataSourceItem, { ...item_key, source_id: own.id }))).toEqual({
+    expect(await problemOf(browser.call(getDataSourceItem, { ...item_key, source_id: own.id }))).toEqual({
       code: 'not_found',
     })
     expect(
@@ -304,9 +304,9 @@ describe('permissions', () => {
     const { integration_id } = created
     const agent = await server.seed.member(integration_id, 'agent')
     const input = { integration_id, id: id(), name: 'A', body: 'B' }
-    expect(await refusal(agent.browser.call(createTextSource, input))).toEqual({ code: 'forbidden' })
+    expect(await problemOf(agent.browser.call(createTextSource, input))).toEqual({ code: 'forbidden' })
     expect(await agent.browser.call(listDataSources, { integration_id })).toEqual([])
-    expect(await refusal(server.browser().call(listDataSources, { integration_id }))).toEqual({
+    expect(await problemOf(server.browser().call(listDataSources, { integration_id }))).toEqual({
       code: 'unauthenticated',
     })
     const editor = await server.seed.member(integration_id, 'editor')

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { page } from '../../../test/fake-site.ts'
 import { startDueJob } from './jobs.ts'
-import { library, refusal } from './test/library.ts'
+import { library, problemOf } from './test/library.ts'
 
 const shelf = await library()
 afterAll(() => shelf[Symbol.asyncDispose]())
@@ -50,7 +50,9 @@ test('a website with a schedule is synced when it is due, and shows the next run
   })
   const text = await browser.call(createTextSource, { integration_id, id: id(), name: 'T', body: 'x' })
   expect(
-    await refusal(browser.call(updateDataSource, { integration_id, source_id: text.id, schedule: 'daily' })),
+    await problemOf(
+      browser.call(updateDataSource, { integration_id, source_id: text.id, schedule: 'daily' }),
+    ),
   ).toEqual({ code: 'invalid_input', fields: ['schedule'] })
 })
 
@@ -89,7 +91,7 @@ test('a website is confirmed by its public key on the start page, and not withou
   const { browser, integration_id } = created
   const { id: source_id } = await readWebsite(created)
   const key = { integration_id, source_id }
-  expect(await refusal(browser.call(confirmDataSource, key))).toEqual({
+  expect(await problemOf(browser.call(confirmDataSource, key))).toEqual({
     code: 'invalid_input',
     fields: ['start_url'],
   })
@@ -101,22 +103,22 @@ test('a website is confirmed by its public key on the start page, and not withou
     `<script>{"q":"${public_key}"}</script>`,
   ]) {
     site.pages['/'] = page(text)
-    expect(await refusal(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
+    expect(await problemOf(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
   }
   site.pages['/'] = (_request, reply) =>
     reply.writeHead(302, { location: `${site.origin.replace('127.0.0.1', 'localhost')}/mine` }).end()
   site.pages['/mine'] = `<meta name="ozvi-site" content="${public_key}">${page('Cudzí')}`
-  expect(await refusal(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
+  expect(await problemOf(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
   site.pages['/'] = `<meta name="ozvi-site" content="${public_key}">${page('Domov')}`
   expect(await browser.call(confirmDataSource, key)).toMatchObject({ confirmed_at: expect.any(String) })
   const website = { start_url: `${site.origin.replace('127.0.0.1', 'localhost')}/` }
-  expect(await refusal(browser.call(updateDataSource, { ...key, website }))).toEqual({
+  expect(await problemOf(browser.call(updateDataSource, { ...key, website }))).toEqual({
     code: 'invalid_input',
     fields: ['website.start_url'],
   })
   const otherUser = await workspace()
   expect(
-    await refusal(
+    await problemOf(
       otherUser.browser.call(confirmDataSource, { ...key, integration_id: otherUser.integration_id }),
     ),
   ).toEqual({ code: 'not_found' })

@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeMissingJob } from './jobs.ts'
 import { type Handler, page } from '../../../test/fake-site.ts'
-import { library, refusal } from './test/library.ts'
+import { library, problemOf } from './test/library.ts'
 
 const shelf = await library()
 afterAll(() => shelf[Symbol.asyncDispose]())
@@ -281,7 +281,7 @@ describe('a website', () => {
     const source_id = id()
     await browser.call(createWebsiteSource, { integration_id, id: source_id, start_url: `${site.origin}/` })
     await server.eventually(() => site.asked.includes('/slow') || undefined)
-    expect(await refusal(browser.call(syncDataSource, { integration_id, source_id }))).toEqual({
+    expect(await problemOf(browser.call(syncDataSource, { integration_id, source_id }))).toEqual({
       code: 'invalid_input',
       fields: ['status'],
     })
@@ -307,7 +307,7 @@ test('422 SEC-14 a pattern has at most ten asterisks', async () => {
       start_url: `${site.origin}/`,
       include,
     })
-  expect(await refusal(create([`/${'*a'.repeat(11)}`]))).toEqual({
+  expect(await problemOf(create([`/${'*a'.repeat(11)}`]))).toEqual({
     code: 'invalid_input',
     fields: ['include.0'],
   })
@@ -324,12 +324,12 @@ describe('SEC-36 SEC-37 a start URL', () => {
     ['https://notshop.example/', '', 'off site'],
   ])('422 for %s', async (start_url) => {
     const { browser, integration_id } = await server.seed.integration({ url: 'https://www.shop.example/sk' })
-    expect(await refusal(browser.call(createWebsiteSource, { integration_id, id: id(), start_url }))).toEqual(
-      {
-        code: 'invalid_input',
-        fields: ['start_url'],
-      },
-    )
+    expect(
+      await problemOf(browser.call(createWebsiteSource, { integration_id, id: id(), start_url })),
+    ).toEqual({
+      code: 'invalid_input',
+      fields: ['start_url'],
+    })
   })
 
   test('422 names the setting that allows a local address, with the address', async () => {

@@ -86,7 +86,7 @@ interface ApiFailure {
 const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && 'code' in error && typeof error.code === 'number'
 
-const refusals = new Set(['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE', 'BAD_CLIENT_ID', 'BAD_CLIENT_SECRET'])
+const revokedStatuses = new Set(['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE', 'BAD_CLIENT_ID', 'BAD_CLIENT_SECRET'])
 
 /** Converts an error of the client, which has the status, the body and the headers of the response. */
 function failureOf(error: unknown): HubspotError {
@@ -100,7 +100,7 @@ function failureOf(error: unknown): HubspotError {
     const retry_after_s = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 24 * 60 * 60) : 60
     return new HubspotError('rate_limited', message, retry_after_s)
   }
-  if (refusals.has(status)) return new HubspotError('revoked', message)
+  if (revokedStatuses.has(status)) return new HubspotError('revoked', message)
   if (code === 401) return new HubspotError('token_expired', message)
   if (code === 409) return new HubspotError('conflict', message)
   return new HubspotError(code >= 500 ? 'unavailable' : 'rejected', message)

@@ -17,7 +17,7 @@ const operation = describe({
   access: 'signature',
   body: { 'application/json': { type: 'array', items: { type: 'object' } } },
   reply: { 'application/json': { type: 'object' } },
-  otherRefusals: { 400: 'The signature is missing or invalid, or the body isn’t a list of events.' },
+  otherErrors: { 400: 'The signature is missing or invalid, or the body isn’t a list of events.' },
   problems: ['page_not_found', 'too_large', 'unavailable'],
 })
 

@@ -24,12 +24,12 @@ function senderOf(
   now: number,
 ): MailSender {
   if (mail_workspace_daily_max)
-    return { key: integration_id, daily_max: mail_workspace_daily_max, refusal: 'mail_daily_limit' }
+    return { key: integration_id, daily_max: mail_workspace_daily_max, limit_code: 'mail_daily_limit' }
   const age_days = (now - Date.parse(created_at)) / day_ms
   const key = owner_id && (!host_proven_at || age_days < sharedFor_days) ? owner_id : integration_id
-  if (!host_proven_at) return { key, daily_max: unverifiedMax, refusal: 'mail_unproven_limit' }
+  if (!host_proven_at) return { key, daily_max: unverifiedMax, limit_code: 'mail_unproven_limit' }
   const { daily_max } = steps.find(({ from_days }) => age_days >= from_days) ?? { daily_max: unverifiedMax }
-  return { key, daily_max, refusal: 'mail_daily_limit' }
+  return { key, daily_max, limit_code: 'mail_daily_limit' }
 }
 
 /**
@@ -64,13 +64,13 @@ export async function queueTranscriptMail(
   const sender = {
     key: `transcript:${key}`,
     daily_max: Math.min(daily_max, transcriptsMax),
-    refusal: 'transcript_limit' as const,
+    limit_code: 'transcript_limit' as const,
   }
   return ctx.mail.queue(tx, { ...mail, kind: 'transcript', sender })
 }
 
 /** The limit the next customer email would exceed, to tell the sender in advance. */
-export async function customerMailRefusal(ctx: Context, db: Db, integration_id: string) {
+export async function customerMailError(ctx: Context, db: Db, integration_id: string) {
   const facts = await store.getMailFacts(db, integration_id)
-  return ctx.mail.refusalOf(db, senderOf(facts, ctx.config, ctx.now()))
+  return ctx.mail.senderError(db, senderOf(facts, ctx.config, ctx.now()))
 }

@@ -3,7 +3,7 @@ import { integrationJobs } from './jobs.ts'
 import { integrationRoutes } from './routes.ts'
 
 export { deleteDue } from './jobs.ts'
-export { customerMailRefusal, queueCustomerMail, queueTranscriptMail } from './customer-mail.ts'
+export { customerMailError, queueCustomerMail, queueTranscriptMail } from './customer-mail.ts'
 export {
   assertCanGive,
   confirmedMember,

@@ -45,7 +45,7 @@ test('422 for missing references, 403 without the right, SEC-10 404 for another 
   const agent = await server.seed.member(integration_id, 'agent')
   const created = await rule({})
   const foreign = await other.tag('Foreign')
-  const refusals: [Draft, string][] = [
+  const invalidDrafts: [Draft, string][] = [
     [{ name: ' ' }, 'name'],
     [{ actions: [] }, 'actions'],
     [{ event: 'no_reply' }, 'wait_min'],
@@ -55,7 +55,7 @@ test('422 for missing references, 403 without the right, SEC-10 404 for another 
     [{ actions: [{ kind: 'send_reply', canned_reply_id: foreign }] }, 'actions.0.canned_reply_id'],
     [{ actions: [{ kind: 'assign_team', team_id: foreign }] }, 'actions.0.team_id'],
   ]
-  for (const [draft, field] of refusals)
+  for (const [draft, field] of invalidDrafts)
     await expect(rule(draft), field).rejects.toMatchObject({ errors: { [field]: some } })
   await expect(agent.browser.call(deleteRule, { ...key, rule_id: created.id })).rejects.toMatchObject({
     code: 'forbidden',

@@ -77,8 +77,8 @@ export const saveRule = (
     checkQuestion(rule)
     await store.lockRules(tx, integration_id)
     for (const [position, action] of rule.actions.entries()) {
-      const refusal = await missing(tx, integration_id, action)
-      if (refusal) throw validationError(`actions.${position}.${refusal[0]}`, refusal[1])
+      const fieldError = await missing(tx, integration_id, action)
+      if (fieldError) throw validationError(`actions.${position}.${fieldError[0]}`, fieldError[1])
     }
     const before = await store.findRule(tx, { integration_id, rule_id })
     if (!before && (await store.listRules(tx, integration_id)).length >= rulesMax)

@@ -187,9 +187,9 @@ test('a member who changes a conversation’s field becomes the source of its va
 test('SEC-10 404 for the sources and the timeline of another workspace’s contact', async () => {
   const { contact } = await answered()
   const { browser, integration_id } = await shop()
-  const refusal = { code: 'not_found' }
+  const notFound = { code: 'not_found' }
   for (const key of [contact, { ...contact, integration_id }]) {
-    await expect(browser.call(getContact, key)).rejects.toMatchObject(refusal)
-    await expect(browser.call(listContactTimeline, key)).rejects.toMatchObject(refusal)
+    await expect(browser.call(getContact, key)).rejects.toMatchObject(notFound)
+    await expect(browser.call(listContactTimeline, key)).rejects.toMatchObject(notFound)
   }
 })

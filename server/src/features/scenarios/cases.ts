@@ -38,9 +38,9 @@ export const saveScenarioCase = (
     const saved = await cases.listCases(tx, key)
     if (saved.length >= scenarioCasesMax && saved.every(({ id }) => id !== case_id))
       throw validationError('name', `too_many:${scenarioCasesMax}`)
-    const given = { id: case_id, name, persona, inputs, checks }
-    await cases.upsertCase(tx, key, given, isoNow(ctx))
-    return given
+    const stored = { id: case_id, name, persona, inputs, checks }
+    await cases.upsertCase(tx, key, stored, isoNow(ctx))
+    return stored
   })
 
 /** Idempotent. @throws Problem `not_found` if there is no such scenario */

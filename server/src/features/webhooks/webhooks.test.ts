@@ -156,9 +156,9 @@ test('SEC-52 SEC-54 after a rotation the old secret also signs for 24 hours, and
 
 test('REL-19 failures are retried in the order of each conversation, and the log has the response', async () => {
   const { say, log, state, visitor, conversation_id } = await hooked(['message.created'])
-  let refusals = 3
+  let failuresLeft = 3
   receiver.answer = (response) =>
-    refusals-- > 0 ? response.writeHead(500).end('out of order') : response.end('ok')
+    failuresLeft-- > 0 ? response.writeHead(500).end('out of order') : response.end('ok')
   for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word)
   await expect.poll(async () => (await state())?.state).toBe('failing')
   expect((await log()).at(-1)).toMatchObject({

@@ -5,7 +5,7 @@ import { collectorSources } from '../web/collector-sources.ts'
 const local = { APP_URL: 'https://app.ozvi.example', SMTP_URL: 'smtp://localhost' }
 const website_id = '94db1cb1-74f4-4a40-ad6c-962362670409'
 const collectorsOf = (env: Record<string, string>) => readConfig({ ...local, ...env }).collectors
-const refusal = (env: Record<string, string>) => {
+const configError = (env: Record<string, string>) => {
   try {
     collectorsOf(env)
   } catch (error) {
@@ -59,7 +59,7 @@ test.each([
   ],
   [{ GOOGLE_TAG_ID: 'UA-1' }, /^GOOGLE_TAG_ID must be an id such as AW-123456789 or G-ABC123/],
 ])('%j is rejected with the valid values', (env, message) => {
-  expect(refusal(env)).toMatch(message)
+  expect(configError(env)).toMatch(message)
 })
 
 test('D-13 pages allow the configured hosts and no other', () => {

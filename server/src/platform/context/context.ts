@@ -90,11 +90,11 @@ export interface MailQueue {
    */
   deleteAbout(tx: Tx, ids: readonly string[], addresses: readonly string[]): Promise<void>
   /** Whether a workspace has used up its emails to customers. Checked before one is written. */
-  refusalOf(db: Db, sender: MailSender): Promise<MailError | undefined>
+  senderError(db: Db, sender: MailSender): Promise<MailError | undefined>
   /** Since the process started. */
   counts: {
     queued: Readonly<Record<MailKind, number>>
-    refused: Readonly<Record<MailLimit, number>>
+    rejected: Readonly<Record<MailLimit, number>>
   }
 }
 

@@ -53,7 +53,7 @@ const sslRequest = 80877103
 const gssRequest = 80877104
 const cancelRequest = 80877102
 
-const copyRefusal = 'the embedded database takes no COPY FROM STDIN; insert the rows instead'
+const copyError = 'the embedded database takes no COPY FROM STDIN; insert the rows instead'
 /** Puts clients on one backend. */
 export class Bridge {
   readonly #backend: Backend
@@ -119,7 +119,7 @@ export class Bridge {
       readStatement(session, readText(bytes, readText(bytes, 5).next).text)
     }
     session.unit.push(namespaceStatements(session, bytes))
-    if (session.may_copy && (type === 'Q' || type === 'E')) session.unit.push(copyFail(copyRefusal))
+    if (session.may_copy && (type === 'Q' || type === 'E')) session.unit.push(copyFail(copyError))
     if (!'QSHF'.includes(type)) return
     session.units.push({ bytes: Buffer.concat(session.unit), is_partial: type === 'H' })
     session.unit = []

@@ -4,7 +4,7 @@ import { describe, type Verb } from '../openapi/operations.ts'
 /* The HTTP API of the Pusher protocol, with the protocol's own bodies and errors. */
 
 const object = { 'application/json': { type: 'object' } }
-const refusals = { 401: 'Not signed, or not as it should be.', 404: 'Unknown app, or no such call.' }
+const errors = { 401: 'Not signed, or not as it should be.', 404: 'Unknown app, or no such call.' }
 const info = z.object({ info: z.optional(z.string()) })
 
 interface Call {
@@ -28,7 +28,7 @@ const call = ({ action, method = 'get', operation_id, summary, query, others }: 
     ...(method === 'post' ? { body: object } : {}),
     reply: object,
     problems: [],
-    otherRefusals: { ...refusals, ...others },
+    otherErrors: { ...errors, ...others },
   })
 const malformed = { 400: 'The body or the path is malformed.' }
 const tooLarge = { 413: 'Too much data.' }

@@ -32,7 +32,7 @@ const ready = describe({
   access: 'public',
   reply: status,
   problems: [],
-  otherRefusals: { 503: 'The database is away, or the server is about to stop.' },
+  otherErrors: { 503: 'The database is away, or the server is about to stop.' },
 })
 const metrics = describe({
   path: '/metrics',
@@ -97,7 +97,7 @@ function loadMetrics({ gauge, counters }: Metrics, ctx: Context, loadShedder: Lo
     'mail_rejected_total',
     'Emails not sent because of a limit, by limit.',
     'limit',
-    () => ctx.mail.counts.refused,
+    () => ctx.mail.counts.rejected,
   )
 }
 

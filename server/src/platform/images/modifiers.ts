@@ -7,7 +7,7 @@ export interface Modifiers {
   width: number
 }
 
-const refusal = (code: FieldErrorCode) => validationError('modifiers', code)
+const modifierError = (code: FieldErrorCode) => validationError('modifiers', code)
 const isFormat = (value: string): value is ImageFormat => (imageFormats as readonly string[]).includes(value)
 
 /**
@@ -21,6 +21,6 @@ export function readModifiers(text: string): Modifiers {
   const width = imageWidths.find((width) => String(width) === entry.get('w_'))
   const format = entry.get('f_') ?? 'webp'
   const isKnown = [...entry.keys()].every((name) => name === 'w_' || name === 'f_')
-  if (width === undefined || !isKnown || !isFormat(format)) throw refusal('choice_invalid')
+  if (width === undefined || !isKnown || !isFormat(format)) throw modifierError('choice_invalid')
   return { width, format }
 }

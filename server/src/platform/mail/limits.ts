@@ -28,7 +28,7 @@ async function reopensAt(query: LogQuery, max: number, window_ms: number, now: n
   return row && Date.parse(row.queued_at) + window_ms
 }
 
-const refusal = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number): MailError => ({
+const limitError = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number): MailError => ({
   is_queued: false,
   limit,
   code,
@@ -60,13 +60,13 @@ export interface MailStats {
 /** Whether a workspace can send another email to a customer now. */
 export async function senderErrorOf(
   db: Db,
-  { key, daily_max, refusal: code }: MailSender,
+  { key, daily_max, limit_code: code }: MailSender,
   now: number,
   factor: number,
 ): Promise<MailError | undefined> {
   const max = daily_max * factor
   const until = await reopensAt(mailLog(db).where('sender', '=', key), max, day_ms, now)
-  return until ? refusal('sender', code, max, until - now) : undefined
+  return until ? limitError('sender', code, max, until - now) : undefined
 }
 
 /** Counts an email toward its limits. @returns the exceeded limit; then nothing is counted */
@@ -81,13 +81,13 @@ export async function countMail(
   const ofKind = mailLog(tx).where('kind', '=', kind)
   const max = recipientMax[kind] * factor
   const until = await reopensAt(ofKind.where('recipient', '=', recipient), max, hour_ms, now)
-  if (until) return refusal('recipient', 'mail_recipient_limit', max, until - now)
-  const refused = sender && (await senderErrorOf(tx, sender, now, factor))
-  if (refused) return refused
+  if (until) return limitError('recipient', 'mail_recipient_limit', max, until - now)
+  const senderError = sender && (await senderErrorOf(tx, sender, now, factor))
+  if (senderError) return senderError
   // Notices are never held back: an account's owner must be notified even while the installation's limit is
   // exceeded.
   const closed = kind === 'notice' ? undefined : await reopensAt(ofKind, hourly_max, hour_ms, now)
-  if (closed) return refusal('installation', 'mail_hourly_limit', hourly_max, closed - now)
+  if (closed) return limitError('installation', 'mail_hourly_limit', hourly_max, closed - now)
   await tx
     .insertInto('mail_log')
     .values({ queued_at: new Date(now).toISOString(), kind, recipient, sender: sender?.key ?? null })

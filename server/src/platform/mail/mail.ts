@@ -22,11 +22,11 @@ export interface Mail {
  * - `transcript`: a conversation that a visitor wants emailed; anyone can enter another person's address
  */
 export type MailKind = 'account' | 'notice' | 'customer' | 'transcript'
-/** The workspace of an email to a customer, its quota in 24 hours, and the error when it is used up. */
+/** The workspace of an email to a customer, its quota in 24 hours, and the code of the error when it is used up. */
 export interface MailSender {
   key: string
   daily_max: number
-  refusal: FieldCode
+  limit_code: FieldCode
 }
 /** The limit that was exceeded: of the address, the workspace, or the whole installation. */
 export type MailLimit = 'recipient' | 'sender' | 'installation'

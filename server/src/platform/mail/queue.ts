@@ -26,17 +26,17 @@ export function createMailQueue({
   const factor = config.is_production || config.rate_limits === 'strict' ? 1 : developmentFactor
   const figures = { hourly_max: config.mail_hourly_max, factor }
   const queued = { account: 0, notice: 0, customer: 0, transcript: 0 }
-  const refused = { recipient: 0, sender: 0, installation: 0 }
+  const rejected = { recipient: 0, sender: 0, installation: 0 }
   return {
-    counts: { queued, refused },
+    counts: { queued, rejected },
     async queue(tx, { kind, sender, ...mail }) {
       const recipient = recipientHash(secrets, mail.to)
-      const refusal = await countMail(tx, { kind, recipient, sender }, figures, now())
-      if (refusal) {
-        refused[refusal.limit]++
-        const { limit, max } = refusal
+      const error = await countMail(tx, { kind, recipient, sender }, figures, now())
+      if (error) {
+        rejected[error.limit]++
+        const { limit, max } = error
         log.warn({ kind, limit, max, sender: sender?.key }, 'mail: not sent, limit reached')
-        return refusal
+        return error
       }
       await tx.enqueue(sendMail, sealMail(secrets, mail), { priority: priorities[kind] })
       queued[kind]++
@@ -46,6 +46,6 @@ export function createMailQueue({
       await deleteMailsAbout(tx, secrets, ids, addresses)
       await mailbox.deleteAbout(ids)
     },
-    refusalOf: (db, sender) => senderErrorOf(db, sender, now(), factor),
+    senderError: (db, sender) => senderErrorOf(db, sender, now(), factor),
   }
 }

@@ -4,7 +4,7 @@ import { type FieldTexts, schemaOf } from './json-schema.ts'
 import type { MountedRoute } from '../http/mount.ts'
 import { describe, guardProblems, type Operation, pathParameters, errorResponses } from './operations.ts'
 
-const refusalSchema = {
+const problemSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
@@ -163,7 +163,7 @@ export function openApi(
     servers: [{ url: app_url }],
     paths,
     components: {
-      schemas: { Refusal: refusalSchema },
+      schemas: { Problem: problemSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
         api_key: {

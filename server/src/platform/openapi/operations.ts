@@ -29,14 +29,14 @@ export interface ServedRoute {
   operations: readonly Operation[]
 }
 
-const refusalRef = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+const problemRef = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
 /** OpenAPI responses by status for the problems of a call. */
 export function errorResponses(codes: Iterable<ProblemCode>): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set(codes))
     byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code])
   return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content: refusalRef }]),
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content: problemRef }]),
   )
 }
 
@@ -102,7 +102,7 @@ interface Described {
   statuses?: readonly number[]
   problems: readonly ProblemCode[]
   /** For calls whose errors have their own body: description by status. */
-  otherRefusals?: Record<number, string>
+  otherErrors?: Record<number, string>
 }
 
 const text = { type: 'string' }
@@ -141,7 +141,7 @@ export function describe(described: Described): Operation {
         ),
         ...errorResponses(described.problems),
         ...Object.fromEntries(
-          Object.entries(described.otherRefusals ?? {}).map(([status, description]) => [
+          Object.entries(described.otherErrors ?? {}).map(([status, description]) => [
             status,
             { description, content: { 'application/json': { schema: { type: 'object' } } } },
           ]),

@@ -78,8 +78,8 @@ export class ConnectionServer {
 
   /** Other rejections come after the upgrade: the official clients only react to close codes. */
   readonly #admit = (socket: WebSocket, request: IncomingMessage) => {
-    const refusal = this.#judge(request)
-    if (refusal) return this.#refuse(socket, request, ...refusal)
+    const rejection = this.#validate(request)
+    if (rejection) return this.#refuse(socket, request, ...rejection)
     const network = this.#house.networks.enter(request)
     if (network === undefined)
       return this.#refuse(socket, request, 4100, 'Too many connections from this network')
@@ -106,7 +106,7 @@ export class ConnectionServer {
     line.close(code, message)
   }
 
-  #judge(request: IncomingMessage): [code: number, message: string] | undefined {
+  #validate(request: IncomingMessage): [code: number, message: string] | undefined {
     const { app, path, busy } = this.#house
     const [key = '', ...rest] = pathOf(request).slice(`${path}/app/`.length).replace(/\/$/, '').split('/')
     if (rest.length > 0) return [4005, 'Path not found']

@@ -96,22 +96,31 @@ export class Subscriptions {
   ): Admission | SubscriptionError {
     const { limits, signatures } = this.#environment
     if (connection.channels.size >= limits.subscriptions_max)
-      return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
+      return subscriptionError(
+        'LimitReached',
+        `At most ${limits.subscriptions_max} channels per connection`,
+        403,
+      )
     if (!isGuarded(name)) return { member: null, is_read_only: false, share: null }
     if (channel_data !== undefined && typeof channel_data !== 'string')
-      return refusal('AuthError', 'channel_data must be a string', 400)
+      return subscriptionError('AuthError', 'channel_data must be a string', 400)
     if (!signatures.isChannelSigned(auth, connection.id, name, channel_data))
-      return refusal('AuthError', 'Invalid signature', 401)
+      return subscriptionError('AuthError', 'Invalid signature', 401)
     const data = channel_data === undefined ? undefined : (parseObject(channel_data) ?? {})
-    if (!signatures.isFresh(data)) return refusal('AuthError', 'Expired signature', 401)
+    if (!signatures.isFresh(data)) return subscriptionError('AuthError', 'Expired signature', 401)
     const is_read_only = data?.['is_read_only'] === true
     const share = typeof data?.['share'] === 'string' ? data['share'] : null
     if (!isPresence(name))
       return { member: (data && readMember(connection, data)) ?? null, is_read_only, share }
     const member = readMember(connection, data)
-    if (!member) return refusal('AuthError', 'A presence channel needs channel_data with a user_id', 400)
+    if (!member)
+      return subscriptionError('AuthError', 'A presence channel needs channel_data with a user_id', 400)
     if (Buffer.byteLength(JSON.stringify(member.user_info)) > limits.user_info_bytes_max)
-      return refusal('LimitReached', `At most ${limits.user_info_bytes_max} bytes of user_info`, 413)
+      return subscriptionError(
+        'LimitReached',
+        `At most ${limits.user_info_bytes_max} bytes of user_info`,
+        413,
+      )
     return this.#isFull(name, member) ? this.#full : { member, is_read_only, share }
   }
 
@@ -123,13 +132,13 @@ export class Subscriptions {
   }
   get #full() {
     const { presence_members_max } = this.#environment.limits
-    return refusal('LimitReached', `At most ${presence_members_max} members per channel`, 403)
+    return subscriptionError('LimitReached', `At most ${presence_members_max} members per channel`, 403)
   }
 
-  #refuse(connection: Connection, name: unknown, refused: SubscriptionError) {
+  #refuse(connection: Connection, name: unknown, error: SubscriptionError) {
     connection.host.counters.rejected++
     const is_valid_name = typeof name === 'string' && name.length <= 256
-    connection.sendEvent('pusher:subscription_error', refused, is_valid_name ? name : undefined)
+    connection.sendEvent('pusher:subscription_error', error, is_valid_name ? name : undefined)
   }
 
   #greeting(name: string) {
@@ -164,7 +173,11 @@ export class Subscriptions {
   }
 }
 
-const refusal = (type: SubscriptionError['type'], error: string, status: number): SubscriptionError => ({
+const subscriptionError = (
+  type: SubscriptionError['type'],
+  error: string,
+  status: number,
+): SubscriptionError => ({
   type,
   error,
   status,

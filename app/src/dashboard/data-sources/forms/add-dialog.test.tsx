@@ -70,12 +70,12 @@ test('a question is added with alternative wordings, and each type keeps its fie
 
 test('files are uploaded one by one, and each shows its result', async () => {
   const testServer = dataSources([])
-  const refusals = [refuse(500, 'server_error', 'Something went wrong on our end. Try again.')]
+  const failures = [refuse(500, 'server_error', 'Something went wrong on our end. Try again.')]
   testServer.answers[`POST ${base}/file`] = (body) => {
     const file = (body as FormData).get('file')
     if (file instanceof File && file.name === 'scan.pdf')
       return refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] })
-    if (file instanceof File && file.name === 'strange.md' && refusals.length > 0) return refusals.pop()
+    if (file instanceof File && file.name === 'strange.md' && failures.length > 0) return failures.pop()
     return { ...website, kind: 'file', id: String((body as FormData).get('id')), name: 'terms' }
   }
   showList()

@@ -141,9 +141,9 @@ export async function validateRows(
     const contact = plan.match_by === 'email' ? byEmail.get(values.email) : byId.get(values.external_id ?? '')
     const holder = byId.get(values.external_id ?? '')
     const names = namesOf(values, plan)
-    const refusal = rejectionOf(values, plan, { contact, holder, names }, seen, imported)
-    if (refusal) {
-      const [field, code] = refusal
+    const rejection = rejectionOf(values, plan, { contact, holder, names }, seen, imported)
+    if (rejection) {
+      const [field, code] = rejection
       result.refused.push({ ...row, errors: { [field]: [code] } })
       continue
     }

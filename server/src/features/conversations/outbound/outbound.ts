@@ -9,7 +9,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { emitVisibilityChange } from '#features/contacts'
-import { customerMailRefusal, type MemberActor } from '#features/integrations'
+import { customerMailError, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { mailProblem } from '#platform/mail/index.ts'
@@ -38,8 +38,8 @@ type Reached = NonNullable<Awaited<ReturnType<typeof store.findReached>>>
  */
 async function assertMailable(ctx: Context, db: Db, integration_id: string, reached: Reached, field: string) {
   const { via_chat, via_email } = channelsTo(reached)
-  const refusal = via_email && !via_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
-  if (refusal) throw mailProblem(refusal, field)
+  const mailError = via_email && !via_chat ? await customerMailError(ctx, db, integration_id) : undefined
+  if (mailError) throw mailProblem(mailError, field)
 }
 /**
  * Checks a reply in a conversation that the team started.

@@ -232,7 +232,7 @@ test('SEC-11 a link is valid for its conversation only, and for 30 days', async 
   const token = tokenIn((await mine.mails())[0]?.text)
   const other = tokenIn((await theirs.mails())[0]?.text)
   const open = (token: string) => server.browser().call(openReplyLink, { token })
-  const refusal = { code: 'invalid_input', errors: { token: [expect.any(String)] } }
+  const error = { code: 'invalid_input', errors: { token: [expect.any(String)] } }
   const [integration_id, , ...rest] = token.split('.')
   const forged = [
     '',
@@ -245,9 +245,9 @@ test('SEC-11 a link is valid for its conversation only, and for 30 days', async 
     new URL((await mine.mails())[0]?.unsubscribe_url ?? '').searchParams.get('token') ?? '',
   ]
   for (const wrong of forged) {
-    await expect(open(wrong)).rejects.toMatchObject(refusal)
+    await expect(open(wrong)).rejects.toMatchObject(error)
     const said = { token: wrong, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
-    await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject(refusal)
+    await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject(error)
   }
   // A visitor of the other workspace has no access here.
   const asOther = await theirs.visitor.browser.call(openReplyLink, { token })
@@ -260,7 +260,7 @@ test('SEC-11 a link is valid for its conversation only, and for 30 days', async 
   }
   expect((await server.browser().call(openVisitorSession, session)).return_conversation_id).toBeNull()
   await server.later(31 * 24 * 60 * minute, async () => {
-    await expect(open(token)).rejects.toMatchObject(refusal)
+    await expect(open(token)).rejects.toMatchObject(error)
   })
   const { integration_id: id, visitor, browser } = mine
   await browser.call(blockContact, {

@@ -26,7 +26,7 @@ interface Group {
   delay_s: number | null
 }
 
-/** A file with more rules for one robot is taken as a refusal: each page would be compared with all of them. */
+/** A file with more rules for one robot counts as disallowing everything: each page would be compared with all of them. */
 const rules_max = 5_000
 
 /** One spelling for what may be percent-encoded or not. */

@@ -3,7 +3,7 @@ import { QuestionConfig } from '@ozvi/contract/schemas'
 import { readRows } from './csv.ts'
 
 type Config = ReturnType<typeof QuestionConfig.parse>
-export type RowRefusal =
+export type RowProblem =
   | 'no_question'
   | 'no_answer'
   | 'question_too_long'
@@ -14,7 +14,7 @@ export type RowRefusal =
 export interface AnswerRows {
   answers: Config[]
   /** `row` starts at 1 and includes the header. */
-  refused: { row: number; reason: RowRefusal }[]
+  refused: { row: number; reason: RowProblem }[]
 }
 
 const names = {
@@ -63,7 +63,7 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
       ? seen.has(questionKey(read.data.question))
         ? 'repeated'
         : undefined
-      : refusalOf(fields, read.error.issues)
+      : reasonOf(fields, read.error.issues)
     if (reason) refused.push({ row: index + 1, reason })
     else if (read.success) {
       seen.add(questionKey(read.data.question))
@@ -73,10 +73,10 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
   return { answers, refused }
 }
 
-function refusalOf(
+function reasonOf(
   { question, answer }: { question: string; answer: string },
   issues: readonly { path: PropertyKey[] }[],
-): RowRefusal {
+): RowProblem {
   if (!question.trim()) return 'no_question'
   if (!answer.trim()) return 'no_answer'
   const [field] = issues[0]?.path ?? []

@@ -87,10 +87,10 @@ export async function library() {
   }
 }
 
-/** Code and fields of the problem with which a call is refused. */
-export const refusal = (call: Promise<unknown>) =>
+/** Code and fields of the problem that a call is rejected with. */
+export const problemOf = (call: Promise<unknown>) =>
   call.then(
-    () => 'no refusal',
+    () => 'no problem',
     (problem: { code: string; errors?: object }) => ({
       code: problem.code,
       ...(problem.errors ? { fields: Object.keys(problem.errors) } : {}),
