@@ -42,8 +42,8 @@ const hasDom = ({ moduleId }: TestSpecification) =>
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.indexOf(path.basename(moduleId).split('.test.')[0] ?? '')
-      return place < 0 ? longest.length : place
+      const index = longest.indexOf(path.basename(moduleId).split('.test.')[0] ?? '')
+      return index < 0 ? longest.length : index
     }
     const { true: withDom = [], false: others = [] } = Object.groupBy(await super.sort(files), (file) =>
       hasDom(file) ? 'true' : 'false',

@@ -36,19 +36,21 @@ function isAsLocked(/** @type {string} */ folder, /** @type {boolean} */ withToo
   const record = path.join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = lockedPackages(record)
-  return Object.entries(lockedPackages(path.join(folder, 'package-lock.json'))).every(([place, selected]) => {
-    const isPackage = place.includes('node_modules/') && !selected.link
-    const isForHere =
-      (withTools || !selected.dev) &&
-      (selected.os?.includes(process.platform) ?? !selected.optional) &&
-      (selected.cpu?.includes(process.arch) ?? true) &&
-      !selected.libc
-    if (!isPackage || !isForHere) return true
-    const installedVersion = installed[place]
-    return (
-      installedVersion?.version === selected.version && installedVersion?.integrity === selected.integrity
-    )
-  })
+  return Object.entries(lockedPackages(path.join(folder, 'package-lock.json'))).every(
+    ([location, selected]) => {
+      const isPackage = location.includes('node_modules/') && !selected.link
+      const isForHere =
+        (withTools || !selected.dev) &&
+        (selected.os?.includes(process.platform) ?? !selected.optional) &&
+        (selected.cpu?.includes(process.arch) ?? true) &&
+        !selected.libc
+      if (!isPackage || !isForHere) return true
+      const installedVersion = installed[location]
+      return (
+        installedVersion?.version === selected.version && installedVersion?.integrity === selected.integrity
+      )
+    },
+  )
 }
 
 /** @returns {Promise<number | null>} the exit code */

@@ -21,19 +21,19 @@ interface Locked {
 
 /** The problems of a lock file, one sentence each. */
 export function lockProblems(packages: Record<string, Locked>): string[] {
-  const name = (place: string) => place.replace(/^.*node_modules\//, '')
+  const name = (location: string) => location.replace(/^.*node_modules\//, '')
   const names = new Set(Object.keys(packages).map(name))
-  return Object.entries(packages).flatMap(([place, locked]) => {
-    const isPackage = place.includes('node_modules/') && !locked.link
+  return Object.entries(packages).flatMap(([location, locked]) => {
+    const isPackage = location.includes('node_modules/') && !locked.link
     const missing = Object.keys(locked.optionalDependencies ?? {}).filter((part) => !names.has(part))
     return [
       ...missing.map(
-        (part) => `${name(place)}: its part ${part} is not locked; take a version that is whole`,
+        (part) => `${name(location)}: its part ${part} is not locked; take a version that is whole`,
       ),
-      ...(locked.resolved?.includes('://') ? [`${name(place)}: names the registry it came from`] : []),
-      ...(isPackage && !locked.integrity ? [`${name(place)}: has no checksum`] : []),
-      ...(locked.hasInstallScript && !worksWithoutScript.has(name(place))
-        ? [`${name(place)}: has an install script`]
+      ...(locked.resolved?.includes('://') ? [`${name(location)}: names the registry it came from`] : []),
+      ...(isPackage && !locked.integrity ? [`${name(location)}: has no checksum`] : []),
+      ...(locked.hasInstallScript && !worksWithoutScript.has(name(location))
+        ? [`${name(location)}: has an install script`]
         : []),
     ]
   })

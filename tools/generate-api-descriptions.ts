@@ -86,12 +86,12 @@ function routesOf(source: string): [string, Route][] {
 function fieldsOf(source: string): [string, string][] {
   const parents: { name: string; indent: number }[] = []
   const unexported = new Map<string, [string, string][]>()
-  const found: [string, string][] = []
+  const descriptions: [string, string][] = []
   const add = (field: string, text: string) => {
     const [schema = '', ...path] = field.split('.')
     const own = unexported.get(schema)
     if (own) own.push([path.join('.'), text])
-    else found.push([field, text])
+    else descriptions.push([field, text])
   }
   for (const { line, comment } of lines(source)) {
     const [, indentation = '', keyword, schema, field] =
@@ -108,18 +108,18 @@ function fieldsOf(source: string): [string, string][] {
         if (word !== name) for (const [key, text] of unexported.get(word) ?? []) add(`${path}.${key}`, text)
     if (field && comment.length > 0) add(path, withValues(comment.join(' ')))
   }
-  return found
+  return descriptions
 }
 
 export async function descriptionsText(): Promise<string> {
-  const found: Descriptions = { routes: {}, fields: {} }
+  const descriptions: Descriptions = { routes: {}, fields: {} }
   for (const file of globSync('**/*.ts', { cwd: contractFolder }).sort()) {
     if (file.endsWith('.test.ts')) continue
     const source = readFileSync(path.join(contractFolder, file), 'utf8')
-    if (file.endsWith('.schema.ts')) Object.assign(found.fields, Object.fromEntries(fieldsOf(source)))
-    else Object.assign(found.routes, Object.fromEntries(routesOf(source)))
+    if (file.endsWith('.schema.ts')) Object.assign(descriptions.fields, Object.fromEntries(fieldsOf(source)))
+    else Object.assign(descriptions.routes, Object.fromEntries(routesOf(source)))
   }
-  return formatted(descriptionsFile, JSON.stringify(found, null, 2))
+  return formatted(descriptionsFile, JSON.stringify(descriptions, null, 2))
 }
 
 if (import.meta.main) writeFileSync(descriptionsFile, await descriptionsText())

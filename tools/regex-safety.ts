@@ -122,12 +122,12 @@ export async function regexProblems(
   sources: ReadonlyMap<string, string>,
   allowed: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  const matches = [...sources].map(([file, code]) => patternsIn(code, file))
+  const patternsByFile = [...sources].map(([file, code]) => patternsIn(code, file))
   const byText = Map.groupBy(
-    matches.flatMap(({ patterns }) => patterns),
+    patternsByFile.flatMap(({ patterns }) => patterns),
     ({ source, flags }) => `/${source}/${flags}`,
   )
-  const problems = matches.flatMap(({ unknown }) =>
+  const problems = patternsByFile.flatMap(({ unknown }) =>
     unknown.map((place) => `${place}: compiles a regular expression from text that is not constant`),
   )
   for (const [text, [first, ...more]] of byText) {

@@ -9,12 +9,12 @@ export const isLocale = (tag: string): tag is Locale => Object.hasOwn(intlLocale
 export function acceptedLocale(header: string): Locale | null {
   const accepted = header
     .split(',')
-    .map((entry, place) => {
+    .map((entry, index) => {
       const [tag = '', q = 'q=1'] = entry.split(';').map((part) => part.trim())
       const weight = Number(q.slice(2)) || 0
-      return { tag: tag.toLowerCase().split('-')[0] ?? '', weight, place }
+      return { tag: tag.toLowerCase().split('-')[0] ?? '', weight, index }
     })
     .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.place - b.place)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index)
   return accepted.map(({ tag }) => tag).find(isLocale) ?? null
 }

@@ -25,7 +25,7 @@ export function plant<T>(
     planted,
     hasPackages = false,
   }: { kept: string[]; planted: Record<string, string>; hasPackages?: boolean },
-  look: (scratch: Scratch) => T,
+  inspect: (scratch: Scratch) => T,
 ): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-canary-'))
   for (const name of kept) cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
@@ -51,7 +51,7 @@ export function plant<T>(
     },
   }
   try {
-    return look(scratch)
+    return inspect(scratch)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -123,9 +123,9 @@ export function createPusher({ address, authorize, onState, random = Math.random
     activityTimer = setTimeout(otherwise, await_ms)
   }
   const drop = () => {
-    const lost = socket
+    const lostSocket = socket
     handleClose(0) // without waiting for `close`, which can take minutes on a dead connection
-    closeSocket(lost)
+    closeSocket(lostSocket)
   }
   const probe = () => {
     send('pusher:ping', {})

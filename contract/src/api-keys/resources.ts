@@ -41,6 +41,6 @@ const workspace = '/api/integration/:integration_id/'
 /** The resource of a call that API keys can make. */
 export function apiResourceOf({ path }: Pick<Route, 'path'>): ApiResource {
   const rest = path.startsWith(workspace) ? path.slice(workspace.length) : ''
-  const found = byStart.find(([start]) => rest.startsWith(start))
-  return found?.[1] ?? 'workspace'
+  const resource = byStart.find(([start]) => rest.startsWith(start))
+  return resource?.[1] ?? 'workspace'
 }

@@ -56,14 +56,14 @@ function linearOf([lightness, chroma, hue]: Triple): Triple {
 }
 /** The color as `#rrggbb`. Outside the sRGB gamut, chroma is reduced until it fits. */
 function write([lightness, chroma, hue]: Triple): string {
-  let shown = linearOf([lightness, chroma, hue])
-  for (let share = 1; share > 0 && shown.some((value) => value < -0.0005 || value > 1.0005); share -= 0.02)
-    shown = linearOf([lightness, chroma * share, hue])
+  let color = linearOf([lightness, chroma, hue])
+  for (let share = 1; share > 0 && color.some((value) => value < -0.0005 || value > 1.0005); share -= 0.02)
+    color = linearOf([lightness, chroma * share, hue])
   const hex = (value: number) =>
     Math.round(encoded(Math.min(1, Math.max(0, value))) * 255)
       .toString(16)
       .padStart(2, '0')
-  return `#${shown.map(hex).join('')}`
+  return `#${color.map(hex).join('')}`
 }
 
 /**
@@ -74,8 +74,8 @@ function inkFor(color: string, ground: string): string {
   const [lightness, chroma, hue] = oklchOf(color)
   const isGroundLight = contrast(ground, '#000000') > contrast(ground, '#ffffff')
   const step = isGroundLight ? -0.01 : 0.01
-  for (let moved = lightness + step; moved > 0 && moved < 1; moved += step) {
-    const ink = write([moved, chroma, hue])
+  for (let candidate = lightness + step; candidate > 0 && candidate < 1; candidate += step) {
+    const ink = write([candidate, chroma, hue])
     if (contrast(ink, ground) >= contrastLeast) return ink
   }
   return isGroundLight ? '#000000' : '#ffffff'

@@ -48,8 +48,8 @@ export const contactNoteDeleted = defineEvent<typeof schema.contactNoteDeleted>(
   workspaceChannel,
 )
 
-const place = ({ at, kind, id }: TimelineItem) => `${at} ${kind} ${id}`
-const newestFirst = (a: TimelineItem, b: TimelineItem) => (place(a) < place(b) ? 1 : -1)
+const sortKey = ({ at, kind, id }: TimelineItem) => `${at} ${kind} ${id}`
+const newestFirst = (a: TimelineItem, b: TimelineItem) => (sortKey(a) < sortKey(b) ? 1 : -1)
 /** Inserts a note or change in order; an older version of a note is ignored. */
 export function applyTimelineAdded(
   list: readonly TimelineItem[],

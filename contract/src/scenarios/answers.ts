@@ -21,8 +21,8 @@ export const isSameText = (message: string, label: string | undefined): boolean 
 /** The address in a message such as “it’s eva@example.com.” */
 export function readEmail(text: string): string | null {
   const words = text.split(/[\s<>,;()"]/).map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
-  const found = words.filter((word) => word.length <= 254 && looksLikeEmail(word))
-  return found.length === 1 ? (found[0] ?? null) : null
+  const addresses = words.filter((word) => word.length <= 254 && looksLikeEmail(word))
+  return addresses.length === 1 ? (addresses[0] ?? null) : null
 }
 export function readPhone(text: string): string | null {
   if (text.length > 40 || !/^\+?[\d\s()./-]+$/.test(text)) return null

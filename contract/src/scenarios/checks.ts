@@ -219,8 +219,8 @@ function findBadLimits(step: Step): Found[] {
  * them: reporting a condition that wasn't read is better than hiding one that was.
  */
 function casesRead({ cases, otherwise }: StepOf<'branch'>, next: string | undefined) {
-  const taken = next === otherwise ? -1 : cases.findLastIndex((each) => each.next === next)
-  return taken < 0 ? cases : cases.slice(0, taken + 1)
+  const lastIndex = next === otherwise ? -1 : cases.findLastIndex((each) => each.next === next)
+  return lastIndex < 0 ? cases : cases.slice(0, lastIndex + 1)
 }
 /** Variables belong to the flow itself, and built-in fields to every workspace. */
 const isPermanent = ({ kind, name }: Reference): boolean =>

@@ -48,21 +48,21 @@ const readers: Record<
 
 function readField(
   field: MessageFormField,
-  given: string | boolean | undefined,
+  input: string | boolean | undefined,
   locale: Locale,
 ): FormAnswer | ErrorCode | undefined {
   if (field.kind === 'consent') {
-    if (given !== true)
+    if (input !== true)
       return field.is_required ? 'required' : { field, value: 'no', text: consentTexts[locale].no }
     return { field, value: consentGiven, text: consentTexts[locale].yes }
   }
-  const text = typeof given === 'string' ? truncate(given, messageCharsRead).trim() : ''
+  const text = typeof input === 'string' ? truncate(input, messageCharsRead).trim() : ''
   if (text === '') return field.is_required ? 'required' : undefined
   const { code, read } = readers[field.kind]
   const value = read(text, field)
   if (value === null) return code
-  const kept = typeof value === 'string' ? truncate(value, variableCharsMax) : value
-  return { field, value: kept, text: String(kept) }
+  const stored = typeof value === 'string' ? truncate(value, variableCharsMax) : value
+  return { field, value: stored, text: String(stored) }
 }
 
 /**

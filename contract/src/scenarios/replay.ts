@@ -161,14 +161,14 @@ function differencesOf(
   const ranThis = run?.scenario_id === scenario_id
   const wasHandedOver = entries.some(({ kind }) => kind === 'hand_over')
   if (!replay) return ranThis ? ['would_not_start'] : []
-  const found: ReplayDifference[] = []
-  if (!run) found.push('would_start')
-  else if (!ranThis) found.push('other_scenario')
-  else if (JSON.stringify(run.path) !== JSON.stringify(replay.state.path)) found.push('other_path')
+  const differences: ReplayDifference[] = []
+  if (!run) differences.push('would_start')
+  else if (!ranThis) differences.push('other_scenario')
+  else if (JSON.stringify(run.path) !== JSON.stringify(replay.state.path)) differences.push('other_path')
   const isHandedOver = replay.state.status === 'handed_over' || replay.state.status === 'failed'
-  if (wasHandedOver && !isHandedOver) found.push('hand_over_avoided')
-  if (!wasHandedOver && isHandedOver) found.push('hand_over_added')
-  return found
+  if (wasHandedOver && !isHandedOver) differences.push('hand_over_avoided')
+  if (!wasHandedOver && isHandedOver) differences.push('hand_over_added')
+  return differences
 }
 
 export function replayConversation(flow: Flow, past: PastConversation, rules: ReplayRules): ReplayResult {

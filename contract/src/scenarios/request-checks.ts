@@ -82,8 +82,8 @@ export function findRequestProblems(
   const misplaced = writtenTexts(step).filter(
     ({ path, text }) => !isHeader(path) && secretsOf(text).length > 0,
   )
-  const found = misplaced.map(({ path }): RequestProblem => ({ code: 'secret_misplaced', path }))
-  if (step.kind === 'cards') return [...found, ...findLinkProblems(step, blocked_urls)]
-  if (step.kind !== 'http_request') return found
-  return [...findUrlProblem(step.url, blocked_urls), ...found, ...findHeaderProblems(step, secrets)]
+  const problems = misplaced.map(({ path }): RequestProblem => ({ code: 'secret_misplaced', path }))
+  if (step.kind === 'cards') return [...problems, ...findLinkProblems(step, blocked_urls)]
+  if (step.kind !== 'http_request') return problems
+  return [...findUrlProblem(step.url, blocked_urls), ...problems, ...findHeaderProblems(step, secrets)]
 }

@@ -2,6 +2,6 @@
 export function applyOrder<T extends { id: string }>(list: readonly T[], ids: readonly string[]): T[] {
   const ranks = new Map(ids.map((id, rank) => [id, rank]))
   const rank = ({ id }: T) => ranks.get(id) ?? -1
-  const moved = list.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
-  return list.map((one) => (rank(one) >= 0 ? (moved.shift() ?? one) : one))
+  const ranked = list.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b))
+  return list.map((one) => (rank(one) >= 0 ? (ranked.shift() ?? one) : one))
 }

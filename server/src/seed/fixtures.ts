@@ -137,9 +137,9 @@ const fixturesOf = (
   existingId: (id: string) => string | undefined,
 ): Omit<Fixtures, 'scenarios'> => ({
   tags: new Map(
-    tags.flatMap(([name], place) => {
+    tags.flatMap(([name], index) => {
       const id = existingId(idOf(`tag ${name}`))
-      return id ? [[place, { id, name }] as const] : []
+      return id ? [[index, { id, name }] as const] : []
     }),
   ),
   teams: teams.flatMap((name) => {
@@ -166,46 +166,46 @@ export async function seedWorkspace(
   const scenarios = seedScenarios(idOf)
   const [invoices, returns] = [idOf('tag invoices'), idOf('tag returns')]
   return ctx.transaction(async (tx) => {
-    const put = (table: Parameters<typeof store.insertMissing>[1], rows: readonly object[]) =>
+    const insert = (table: Parameters<typeof store.insertMissing>[1], rows: readonly object[]) =>
       store.insertMissing(tx, table, rows)
-    await put(
+    await insert(
       'tag',
       tags.map(([name, color]) => ({ ...own(`tag ${name}`), name, color })),
     )
-    await put(
+    await insert(
       'team',
       teams.map((name) => ({ ...own(`team ${name}`), name })),
     )
-    await put('contact_field', [
+    await insert('contact_field', [
       field('contact', 'Predplatné', 'list', 0, [...plans]),
       field('contact', 'Narodeniny', 'date', 1),
     ])
-    await put('conversation_field', [field('conversation', 'Objednávka', 'text', 0)])
+    await insert('conversation_field', [field('conversation', 'Objednávka', 'text', 0)])
     const existingIds = await store.listExisting(tx, integration_id)
     const existingId = (id: string) => (existingIds.includes(id) ? id : undefined)
-    await put(
+    await insert(
       'team_member',
-      teams.flatMap((name, place) => {
+      teams.flatMap((name, index) => {
         const team_id = existingId(idOf(`team ${name}`))
-        const members = team.filter((_, at_place) => at_place % teams.length === place)
+        const members = team.filter((_, at_place) => at_place % teams.length === index)
         return team_id ? members.map(({ user_id }) => ({ integration_id, team_id, user_id })) : []
       }),
     )
-    await put(
+    await insert(
       'canned_reply',
       replies.map((reply) => ({ ...own(`reply ${reply.shortcut}`), owner_id: null, ...reply })),
     )
-    await put('saved_view', [
+    await insert('saved_view', [
       view('conversations', 'Po anglicky', 1, { locale: 'en' }),
       view('conversations', 'Faktúry', 2, { tag: invoices }),
       view('contacts', 'Zákazníci s účtom', 1, { kind: 'user' }),
     ])
-    await put('macro', macrosOf(rows, returns))
-    await put('rule', rulesOf(rows, invoices))
-    await put('scenario', scenarioRows(scenarios, integration_id, at))
-    await put('scenario_version', versionRows(scenarios, integration_id, at))
+    await insert('macro', macrosOf(rows, returns))
+    await insert('rule', rulesOf(rows, invoices))
+    await insert('scenario', scenarioRows(scenarios, integration_id, at))
+    await insert('scenario_version', versionRows(scenarios, integration_id, at))
     const host = new URL(workspace.url).host
-    await put('widget_installation', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
+    await insert('widget_installation', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
     return { ...fixturesOf(idOf, existingId), scenarios }
   })
 }

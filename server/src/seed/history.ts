@@ -22,8 +22,8 @@ interface Place {
 }
 type MessageColumns = ReturnType<typeof messageOf>
 
-const newConversation = (place: Place, id: string, customer: Customer, first: SeedMessage) => ({
-  ...place,
+const newConversation = (workspace: Place, id: string, customer: Customer, first: SeedMessage) => ({
+  ...workspace,
   id,
   contact_id: customer.contact_id,
   subject: first.body.slice(0, subjectChars),
@@ -96,15 +96,15 @@ const messageOf = (
 /** Numbers the entries and updates the conversation as the product does when they happen one by one. */
 export function toHistory(
   random: Random,
-  place: Place,
+  workspace: Place,
   customer: Customer,
-  told: SeedMessage[],
+  seedMessages: SeedMessage[],
   order_field?: string,
 ): History | undefined {
-  const [first] = told
+  const [first] = seedMessages
   if (!first) return undefined
-  const conversation = newConversation(place, random.uuid(), customer, first)
-  const messages = told.map((happening) => {
+  const conversation = newConversation(workspace, random.uuid(), customer, first)
+  const messages = seedMessages.map((happening) => {
     const seq = ++conversation.last_seq
     conversation.version += 1
     const visitor_prev = happening.is_visible ? conversation.last_visitor_seq : 0
@@ -126,7 +126,7 @@ export function toHistory(
     Object.assign(conversation, factsBy(conversation, happening, changes), changes)
     return messageOf(conversation, happening, random.uuid(), { seq, visitor_prev })
   })
-  const order = order_field && told.map(({ body }) => /GB-\d{5}/.exec(body)?.[0]).find(Boolean)
+  const order = order_field && seedMessages.map(({ body }) => /GB-\d{5}/.exec(body)?.[0]).find(Boolean)
   if (order) conversation.fields = { [order_field]: order }
   const readBy = conversation.assignee_id
   const lastOfTeam = messages.findLast(({ author }) => author === 'member')?.seq

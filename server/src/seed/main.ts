@@ -61,23 +61,23 @@ async function main(): Promise<void> {
   })
   await migrate(database.pool, path.join(import.meta.dirname, '../../migrations'))
   const { ctx, close } = await openContext({ config, secrets: loadSecrets(config), log, database })
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   try {
     const began = performance.now()
-    const made = values.workspace ? undefined : await createWorkspace(ctx)
-    const workspace = made?.workspace ?? (await getWorkspace(ctx, values.workspace ?? ''))
+    const created = values.workspace ? undefined : await createWorkspace(ctx)
+    const workspace = created?.workspace ?? (await getWorkspace(ctx, values.workspace ?? ''))
     const citations = await readPages(ctx, workspace)
     const plan = { seed: values.seed, conversations, days, until: ctx.now() }
     let logged_at = began
     const done = await seed(ctx, workspace, citations, plan, (so_far) => {
       if (performance.now() - logged_at < 5_000) return
       logged_at = performance.now()
-      say(`  ${words(so_far)} …`)
+      print(`  ${words(so_far)} …`)
     })
     const took_s = ((performance.now() - began) / 1000).toFixed(1)
-    say(`${workspace.name}: ${words(done)} in ${took_s} s`)
-    say(`  ${config.app_url}/app/i/${workspace.id}`)
-    if (made) say(`  Sign in as ${made.sign_in.email} with the password ${made.sign_in.password}`)
+    print(`${workspace.name}: ${words(done)} in ${took_s} s`)
+    print(`  ${config.app_url}/app/i/${workspace.id}`)
+    if (created) print(`  Sign in as ${created.sign_in.email} with the password ${created.sign_in.password}`)
   } finally {
     await close()
   }

@@ -18,10 +18,10 @@ const inHours = hours.map((weight, hour) => [hour, weight] as const)
 export function startTimes(random: Random, count: number, from: number, until: number): number[] {
   const first = Math.floor((from + ahead_ms) / day_ms)
   const last = Math.floor((until + ahead_ms) / day_ms)
-  const days = Array.from({ length: last - first + 1 }, (_, place) => {
-    const day = first + place
+  const days = Array.from({ length: last - first + 1 }, (_, index) => {
+    const day = first + index
     const weekday = new Date(day * day_ms).getUTCDay()
-    const growth = 0.7 + (0.6 * place) / (last - first + 1)
+    const growth = 0.7 + (0.6 * index) / (last - first + 1)
     return [day, (weekdays[weekday] ?? 1) * growth * (0.8 + 0.4 * random.next())] as const
   })
   // Looked up by halves: a weighted choice would walk along all days for every conversation.

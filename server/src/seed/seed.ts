@@ -61,8 +61,8 @@ export async function seed(
   const began = startTimes(random, plan.conversations, plan.until - plan.days * day_ms, plan.until)
   const done: Seeded = { contacts: 0, conversations: 0, messages: 0 }
   for (let start = 0; start < began.length; start += batch) {
-    const histories = began.slice(start, start + batch).map((at, place) => {
-      const number = from_number + start + place
+    const histories = began.slice(start, start + batch).map((at, index) => {
+      const number = from_number + start + index
       const one = createRandom(`${name} ${number}`)
       const customer = customers.of(one, at)
       const { url: page_url } = one.pick(customer.pages)
@@ -91,7 +91,7 @@ async function write(
   ctx: Context,
   integration_id: string,
   written: Written,
-  fresh: SeededCustomer[],
+  newCustomers: SeededCustomer[],
   done: Seeded,
 ): Promise<void> {
   const histories = written.flatMap(({ history }) => history ?? [])
@@ -106,12 +106,12 @@ async function write(
     await store.insertRows(
       tx,
       'contact',
-      fresh.map(({ columns }) => columns),
+      newCustomers.map(({ columns }) => columns),
     )
     await store.insertRows(
       tx,
       'page_visit',
-      fresh.flatMap(({ visits }) => visits),
+      newCustomers.flatMap(({ visits }) => visits),
     )
     await store.insertRows(
       tx,
@@ -132,7 +132,7 @@ async function write(
       histories.flatMap(({ unanswered }) => unanswered ?? []),
     )
   })
-  done.contacts += fresh.length
+  done.contacts += newCustomers.length
   done.conversations += histories.length
   done.messages += messages.length
 }
@@ -173,9 +173,9 @@ class Customers {
     return workspace
   }
   takeNew(): SeededCustomer[] {
-    const fresh = this.fresh
+    const newCustomers = this.fresh
     this.fresh = []
-    return fresh
+    return newCustomers
   }
   /** What the shop knows of people with an account. */
   private fieldsOf(random: Random, kind: string): Record<string, string> {
@@ -227,11 +227,11 @@ class Customers {
         last_seen_at: new Date(last_seen).toISOString(),
         version: 1,
       },
-      visits: visited.map((page, place) => ({
+      visits: visited.map((page, index) => ({
         integration_id,
         contact_id: id,
         ...page,
-        at: new Date(first_seen + place * 40_000).toISOString(),
+        at: new Date(first_seen + index * 40_000).toISOString(),
       })),
     }
   }

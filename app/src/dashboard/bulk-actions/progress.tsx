@@ -49,14 +49,14 @@ function BulkProgress({ entry, onBulk, onMismatch, onIncomplete }: Props) {
       return
     announcedState.current = action.state
     entry.withdraw?.()
-    const left = action.state === 'done' ? action.total - action.changed : action.changed
+    const remaining = action.state === 'done' ? action.total - action.changed : action.changed
     // An undo may have stopped the action before it changed everything shown as changed.
-    if (left > 0 || action.state === 'undone') onMismatch()
+    if (remaining > 0 || action.state === 'undone') onMismatch()
     if (action.state === 'undone') {
       const undone = t(isOfContacts ? 'segments.many_undone' : 'bulk-actions.undone', {
-        count: action.total - left,
+        count: action.total - remaining,
       })
-      toast.success(left > 0 ? t('bulk-actions.kept', { undone, count: left }) : undone)
+      toast.success(remaining > 0 ? t('bulk-actions.kept', { undone, count: remaining }) : undone)
     } else if (action.incomplete > 0 && onIncomplete) {
       onIncomplete(action, action.changed > 0 ? doneText(action, entry.name) : '', undo)
     } else if (action.changed === 0) toast.info(t('bulk-actions.done_nothing'))

@@ -52,7 +52,7 @@ export default function RepliesPage() {
   const canAnswer = can(integration, 'conversations.answer')
   const canShare = can(integration, 'knowledge.manage')
   const canSuggest = can(integration, 'knowledge.suggest')
-  const acts = suggestionActions(integration.id)
+  const suggestionCalls = suggestionActions(integration.id)
   const toastOnError = useToastOnError()
   const remove = (reply: CannedReply) =>
     toastOnError(
@@ -67,7 +67,7 @@ export default function RepliesPage() {
   const targetOf = ({ target_id }: Of<'canned_reply'>) =>
     replies?.find(({ id, owner_id }) => id === target_id && owner_id === null)
   const resubmit = (suggestion: Of<'canned_reply'>, text = savedText(suggestion.content)) =>
-    acts.suggestReply(suggestion.id, { ...text, target_id: targetOf(suggestion)?.id ?? null })
+    suggestionCalls.suggestReply(suggestion.id, { ...text, target_id: targetOf(suggestion)?.id ?? null })
   const create = canAnswer && (
     <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
       {t('canned-replies.create')}
@@ -97,9 +97,9 @@ export default function RepliesPage() {
           show={(one) => (
             <ReplyComparison reply={one.content} target={targetOf(one)} isChange={one.target_id !== null} />
           )}
-          onAccept={(one) => acts.acceptReply(one.id, savedText(one.content))}
+          onAccept={(one) => suggestionCalls.acceptReply(one.id, savedText(one.content))}
           onEdit={(suggestion) => setOpen({ kind: 'accept', suggestion })}
-          onDecline={(one, reason) => acts.decline(one.id, reason)}
+          onDecline={(one, reason) => suggestionCalls.decline(one.id, reason)}
         />
       )}
       {!replies ? (
@@ -133,7 +133,7 @@ export default function RepliesPage() {
           suggestions={own}
           show={({ content }) => `/${content.shortcut} · ${content.body || namesOf(content)}`}
           onEdit={(suggestion) => setOpen({ kind: 'mend', suggestion })}
-          onWithdraw={(one) => acts.withdraw(one.id)}
+          onWithdraw={(one) => suggestionCalls.withdraw(one.id)}
           onUndo={resubmit}
         />
       )}

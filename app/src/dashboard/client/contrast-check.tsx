@@ -12,17 +12,17 @@ export function ContrastCheck({ color }: { color: string }) {
   const formats = useFormats()
   const { brand, on_brand, ink_light, ink_dark } = brandColors(color)
   const rows = [
-    { name: t('client.contrast_on'), ink: on_brand, ground: brand, wished: on_brand },
-    { name: t('client.contrast_light'), ink: ink_light, ground: light, wished: brand },
-    { name: t('client.contrast_dark'), ink: ink_dark, ground: dark, wished: brand },
+    { name: t('client.contrast_on'), ink: on_brand, ground: brand, intended: on_brand },
+    { name: t('client.contrast_light'), ink: ink_light, ground: light, intended: brand },
+    { name: t('client.contrast_dark'), ink: ink_dark, ground: dark, intended: brand },
   ]
   return (
     <div>
       <h3 className="text-base font-medium">{t('client.contrast')}</h3>
       <ul className="mt-2 flex flex-col gap-2">
-        {rows.map(({ name, ink, ground, wished }) => {
-          const ratio = formats.number(Math.floor(contrast(wished, ground) * 10) / 10)
-          const isMoved = wished !== ink
+        {rows.map(({ name, ink, ground, intended }) => {
+          const ratio = formats.number(Math.floor(contrast(intended, ground) * 10) / 10)
+          const isMoved = intended !== ink
           return (
             <li key={name} className="flex items-start gap-3">
               <span

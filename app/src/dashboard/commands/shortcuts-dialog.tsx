@@ -26,7 +26,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
   const { has_single_keys, keys } = useKeymap()
   const locale = useLocale()
   const entries = commandNames.map((name) => ({ id: name, label: t(`commands.${name}`) }))
-  const found = matchingEntries(entries, search, locale)
+  const matching = matchingEntries(entries, search, locale)
   function choose(name: CommandName, key: string | null) {
     const problem = key === null ? undefined : reservedReason(key, keys)
     if (problem) return setAnnouncement(t(`commands.refused_${problem}`))
@@ -62,11 +62,11 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
         />
       </div>
       <p role="status" className="mb-5 text-base text-muted empty:hidden">
-        {found.length === 0 && t('commands.none', { wanted: search.trim() })}
+        {matching.length === 0 && t('commands.none', { wanted: search.trim() })}
       </p>
       <div className="gap-x-10 lg:columns-2">
         {groups.map((group) => {
-          const names = found.map(({ id }) => id).filter((name) => table[name].group === group)
+          const names = matching.map(({ id }) => id).filter((name) => table[name].group === group)
           return (
             names.length > 0 && (
               <section

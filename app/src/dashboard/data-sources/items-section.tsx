@@ -80,12 +80,12 @@ export function ItemsSection({
 /** New, changed and removed items of the last run; each number opens its list. */
 function Differences({ source, onChoose }: { source: DataSource; onChoose: (filter: ItemFilter) => void }) {
   const t = useT()
-  const found = differences.filter((each) => source[each] > 0)
-  if (found.length === 0 || isBusy(source)) return null
+  const changes = differences.filter((each) => source[each] > 0)
+  if (changes.length === 0 || isBusy(source)) return null
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
       {t('data-sources.last_run')}
-      {found.map((each) => (
+      {changes.map((each) => (
         <Button key={each} size="sm" variant="quiet" onClick={() => onChoose(each)}>
           {t(`data-sources.count_${each}`, { count: source[each] })}
         </Button>

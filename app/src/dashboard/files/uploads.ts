@@ -49,7 +49,7 @@ export async function toLocalFile(file: File): Promise<LocalFile> {
 async function measure(file: File): Promise<{ width: number; height: number } | undefined> {
   if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type) || typeof createImageBitmap !== 'function')
     return undefined
-  const drawn = await createImageBitmap(file).catch(() => undefined)
-  drawn?.close()
-  return drawn && { width: drawn.width, height: drawn.height }
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  bitmap?.close()
+  return bitmap && { width: bitmap.width, height: bitmap.height }
 }

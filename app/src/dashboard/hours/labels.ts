@@ -10,10 +10,10 @@ export function useHoursLabels({ week, holidays }: Pick<HoursFields, 'week' | 'h
     ...(['time_zone', 'reply_promise_min'] as const).map((name) => [name, t(`hours.${name}`)]),
     ...week.flatMap((slots, day) =>
       slots.flatMap((_, index) => {
-        const named = { day: days[day]?.long ?? '', n: index + 1 }
+        const slotLabel = { day: days[day]?.long ?? '', n: index + 1 }
         return [
-          [`week.${day}.${index}.from`, t('hours.slot_from', named)],
-          [`week.${day}.${index}.to`, t('hours.slot_to', named)],
+          [`week.${day}.${index}.from`, t('hours.slot_from', slotLabel)],
+          [`week.${day}.${index}.to`, t('hours.slot_to', slotLabel)],
         ]
       }),
     ),

@@ -120,7 +120,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
         <Field
           name="actions"
           isRequired
-          hint={has('reply') || has('note') ? t('macro-settings.places_hint', places) : undefined}
+          hint={has('reply') || has('note') ? t('macro-settings.places_hint', placeholders) : undefined}
         >
           <Select
             value=""
@@ -157,4 +157,8 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
   )
 }
 /** Braces are ICU syntax, so variable names are passed as values. */
-const places = { contact: '{{contact.name|…}}', member: '{{member.name}}', workspace: '{{workspace.name}}' }
+const placeholders = {
+  contact: '{{contact.name|…}}',
+  member: '{{member.name}}',
+  workspace: '{{workspace.name}}',
+}

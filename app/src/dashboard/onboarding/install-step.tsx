@@ -18,7 +18,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
   const { data: installations } = useInstallations(integration.id)
   const src = `${app_url}/widget.js`
   const tag = `<script async src="${src}" data-key="${integration.public_key}"></script>`
-  const letter = new URLSearchParams({
+  const emailParams = new URLSearchParams({
     subject: t('onboarding.mail_subject', { name: integration.name }),
     body: t('onboarding.mail_body', { tag, url: integration.url }),
   })
@@ -34,7 +34,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
       <div className="flex flex-wrap gap-2">
         {/* Email clients don't decode plus signs as spaces. */}
         <a
-          href={`mailto:?${letter.toString().replaceAll('+', '%20')}`}
+          href={`mailto:?${emailParams.toString().replaceAll('+', '%20')}`}
           className={buttonStyle('plain', 'sm')}
         >
           <Icon name="mail" size={16} />

@@ -168,8 +168,10 @@ function App() {
 }
 
 /** Whether an address names a workspace that the user isn't a member of; shorter values aren't ids. */
-const isUnknownWorkspace = (user: CurrentUser, named: string | undefined) =>
-  named !== undefined && named.length >= integrationIdCharsMin && !workspaceAt(user, named)
+const isUnknownWorkspace = (user: CurrentUser, integrationId: string | undefined) =>
+  integrationId !== undefined &&
+  integrationId.length >= integrationIdCharsMin &&
+  !workspaceAt(user, integrationId)
 
 /** Runs the guards if the URL of the first page names another workspace than the active one. */
 function useActivation(user: CurrentUser) {

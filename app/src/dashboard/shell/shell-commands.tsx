@@ -51,8 +51,8 @@ export function ShellCommands({
         import('#dashboard/finding'),
         import('./shell-extras.ts'),
       ])
-      const place = { integrationId, integration, locale, t, navigate }
-      return { ...createFinder(place), extras: shellExtras(place) }
+      const context = { integrationId, integration, locale, t, navigate }
+      return { ...createFinder(context), extras: shellExtras(context) }
     }, [integrationId, integration, locale, t, navigate]),
   )
   return null

@@ -91,10 +91,10 @@ export async function setRole(
 export async function restoreRole(
   integration_id: string,
   user_id: string,
-  given: GivenRole,
+  role: GivenRole,
   reassigned: Pick<BulkAction, 'id'> | null,
 ) {
-  await setRole(integration_id, user_id, given)
+  await setRole(integration_id, user_id, role)
   if (reassigned) await call(undoBulkAction, { integration_id, bulk_action_id: reassigned.id })
 }
 /** The caller becomes an admin, so everything that depends on their role is refetched. */

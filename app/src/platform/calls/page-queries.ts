@@ -74,10 +74,10 @@ export const preload =
     const cache = context.get(serverCache)
     const keys = new Set<string>()
     async function readAll() {
-      const wanted = await queries({ cache, params, url })
-      for (const { queryKey } of wanted) keys.add(hashKey(queryKey))
+      const pageQueries = await queries({ cache, params, url })
+      for (const { queryKey } of pageQueries) keys.add(hashKey(queryKey))
       // One failure doesn't stop the others.
-      const outcomes = await Promise.allSettled(wanted.map((query) => ensure(cache, query)))
+      const outcomes = await Promise.allSettled(pageQueries.map((query) => ensure(cache, query)))
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
@@ -95,9 +95,9 @@ export const preload =
 
 /** Loads the queries of a page, except those that are fresh in the cache. */
 async function readAhead(queries: Queries, at: Omit<Place, 'cache'>) {
-  const wanted = await queries({ ...at, cache: queryClient })
+  const pageQueries = await queries({ ...at, cache: queryClient })
   // Failures are shown by the page that needs the data.
-  await Promise.allSettled(wanted.map((query) => read(queryClient, query)))
+  await Promise.allSettled(pageQueries.map((query) => read(queryClient, query)))
 }
 /** A loader for navigation in the browser. Doesn't wait for the data. */
 export const prefetch =

@@ -18,10 +18,10 @@ export const timeZoneScript = `(function(z){if(z&&!('; '+document.cookie+';').in
 /** @param cookie the `Cookie` header. A name that isn't a time zone counts as UTC. */
 export function timeZoneOf(cookie: string | null): string {
   // Offsets such as `+05:30` are valid for Intl, but no browser reports one as its zone.
-  const named = /(?:^|;\s*)tz=([A-Za-z][\w+\-/]{0,63})(?:;|$)/.exec(cookie ?? '')?.[1]
-  if (!named) return 'UTC'
+  const timeZone = /(?:^|;\s*)tz=([A-Za-z][\w+\-/]{0,63})(?:;|$)/.exec(cookie ?? '')?.[1]
+  if (!timeZone) return 'UTC'
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }

@@ -53,8 +53,8 @@ export function isTimeZone(name: string): boolean {
 
 /** Creates a value lazily: a locale's formatters are slow to create, and few pages need all. */
 function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+  let value: T | undefined
+  return () => (value ??= make())
 }
 
 /** Calendar days and years in a time zone. */
@@ -188,21 +188,21 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   }
 }
 
-const made = new Map<string, Formats>()
+const formatsByKey = new Map<string, Formats>()
 /** A server formats in the time zones of its readers. */
-const madeMax = 100
+const cachedMax = 100
 /**
  * The formats of a locale, in the reader's time zone unless another is given. An unknown zone falls back to
  * the reader's.
  */
 export function formatsOf(locale: Locale, time_zone?: string): Formats {
   const key = `${locale} ${time_zone ?? ''}`
-  const cached = made.get(key)
+  const cached = formatsByKey.get(key)
   if (cached) return cached
   if (time_zone !== undefined && !isTimeZone(time_zone)) return formatsOf(locale)
   const formats = create(locale, time_zone)
-  const [oldest] = made.keys()
-  if (oldest !== undefined && made.size >= madeMax) made.delete(oldest)
-  made.set(key, formats)
+  const [oldest] = formatsByKey.keys()
+  if (oldest !== undefined && formatsByKey.size >= cachedMax) formatsByKey.delete(oldest)
+  formatsByKey.set(key, formats)
   return formats
 }

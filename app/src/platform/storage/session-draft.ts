@@ -23,8 +23,8 @@ export function useSessionDraft(name: string, initial: string) {
   const [text, setText] = useState(() => (isHydrated ? read(key) : null) ?? initial)
   // The server doesn't know the draft.
   useLayoutEffect(() => {
-    const kept = read(key)
-    if (kept !== null) setText(kept)
+    const stored = read(key)
+    if (stored !== null) setText(stored)
   }, [key])
   function write(next: string | null) {
     setText(next ?? initial)

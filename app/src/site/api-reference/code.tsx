@@ -14,8 +14,8 @@ function JsonText({ text }: { text: string }) {
   })
   return (
     <code>
-      {lines.map(({ key, value }, place) => (
-        <span key={place}>
+      {lines.map(({ key, value }, index) => (
+        <span key={index}>
           {key}
           <span className={isBracket(value) ? 'text-muted' : colorOf(value)}>{value}</span>
           {'\n'}

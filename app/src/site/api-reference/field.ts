@@ -88,12 +88,12 @@ function objectOf(schema: JsonSchema): JsonSchema | undefined {
 }
 
 /** The discriminator of an object, such as `kind: message`. */
-function variantName({ properties = {} }: JsonSchema, place: number): string {
+function variantName({ properties = {} }: JsonSchema, index: number): string {
   for (const [name, { const: value, enum: values }] of Object.entries(properties)) {
     const only = value ?? (values?.length === 1 ? values[0] : undefined)
     if (typeof only === 'string') return `${name}: ${only}`
   }
-  return `option ${place + 1}`
+  return `option ${index + 1}`
 }
 
 export function fieldsOf(schema: JsonSchema, depth = 0): Field[] {
@@ -116,8 +116,8 @@ export function fieldOf(name: string, schema: JsonSchema, is_required: boolean, 
     values: values.map(String),
     limits: limitsOf(own),
     children: inner?.properties ? fieldsOf(inner, depth + 1) : [],
-    variants: objects.map((object, place) => ({
-      name: variantName(object, place),
+    variants: objects.map((object, index) => ({
+      name: variantName(object, index),
       fields: fieldsOf(object, depth + 1),
     })),
   }

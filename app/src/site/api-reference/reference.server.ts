@@ -33,9 +33,9 @@ export interface Resource {
 }
 
 function operationOf(path: string, method: string, operation: DocumentOperation): Operation {
-  const fields = (place: string) =>
+  const fields = (location: string) =>
     operation.parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, schema, required, description = '' }) =>
         fieldOf(name, { ...schema, description: schema.description ?? description }, required),
       )

@@ -22,7 +22,7 @@ function addCopyButtons(prose: HTMLElement) {
 }
 
 /** The ARIA tabs pattern: arrow keys, Home and End select a tab and show its panel. */
-function makeTabs(box: HTMLElement, place: number) {
+function makeTabs(box: HTMLElement, groupIndex: number) {
   const panels = [...box.querySelectorAll<HTMLElement>(':scope > [data-tab]')]
   const list = document.createElement('div')
   list.role = 'tablist'
@@ -30,9 +30,9 @@ function makeTabs(box: HTMLElement, place: number) {
     const tab = document.createElement('button')
     tab.type = 'button'
     tab.role = 'tab'
-    tab.id = `tab-${place}-${index}`
+    tab.id = `tab-${groupIndex}-${index}`
     tab.textContent = panel.dataset.tab ?? ''
-    panel.id ||= `panel-${place}-${index}`
+    panel.id ||= `panel-${groupIndex}-${index}`
     panel.role = 'tabpanel'
     panel.tabIndex = 0
     tab.setAttribute('aria-controls', panel.id)

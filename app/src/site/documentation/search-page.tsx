@@ -25,8 +25,8 @@ export default function SearchPage() {
   const t = useT()
   const locale = useLocale()
   const { query, hits, chapters } = useLoaderData<typeof loader>()
-  const found = hits.length > 0 ? 'content.search_results' : 'content.search_nothing'
-  const title = query ? t(found, { count: hits.length, query }) : t('content.search_title')
+  const titleKey = hits.length > 0 ? 'content.search_results' : 'content.search_nothing'
+  const title = query ? t(titleKey, { count: hits.length, query }) : t('content.search_title')
   return (
     <DocumentationFrame chapters={chapters} query={query}>
       <title>{`${t('content.search_title')} – Ozvi`}</title>

@@ -13,12 +13,12 @@ const continues = ({ action }: CardButton) => action === 'next'
 const waits = ({ cards }: Cards) => cards.some(({ buttons }) => buttons.some(continues))
 
 function edges({ cards, next }: Cards): StepEdge[] {
-  const found = cards.flatMap(({ buttons }, position) =>
+  const buttonEdges = cards.flatMap(({ buttons }, position) =>
     buttons.flatMap((button, index) =>
       continues(button) ? [edge(`cards.${position}.buttons.${index}.next`, button.next)] : [],
     ),
   )
-  return found.length > 0 ? found : [edge('next', next)]
+  return buttonEdges.length > 0 ? buttonEdges : [edge('next', next)]
 }
 const textsOf = ({ image, title, text, buttons }: FlowCard, path: string) => [
   ...(image ? [{ path: `${path}.image.alt`, text: image.alt }] : []),

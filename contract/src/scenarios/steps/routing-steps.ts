@@ -20,8 +20,8 @@ export const branch: StepType<StepOf<'branch'>> = {
             : missingInConditions(each, `cases.${index}.conditions`),
         ),
   enter({ cases, otherwise }, turn) {
-    const found = cases.find((each) => isFulfilled(each, turn.values))
-    return { to: found ? found.next : otherwise }
+    const matchingCase = cases.find((each) => isFulfilled(each, turn.values))
+    return { to: matchingCase ? matchingCase.next : otherwise }
   },
 }
 

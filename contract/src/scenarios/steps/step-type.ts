@@ -68,17 +68,18 @@ const contactReference = (name: string): Pick<Reference, 'kind' | 'name'> =>
     : { kind: 'contact_field', name }
 export function conditionReferences({ conditions }: FlowConditions, path: string): Reference[] {
   return conditions.flatMap(({ subject, name, operator, value }, index): Reference[] => {
-    const found: Reference[] = []
-    const place = `${path}.${index}`
+    const references: Reference[] = []
+    const textPath = `${path}.${index}`
     if (name !== '') {
-      if (subject === 'variable') found.push({ kind: 'variable', name, path: `${place}.name` })
-      if (subject === 'contact') found.push({ ...contactReference(name), path: `${place}.name` })
-      if (subject === 'conversation') found.push({ kind: 'conversation_field', name, path: `${place}.name` })
+      if (subject === 'variable') references.push({ kind: 'variable', name, path: `${textPath}.name` })
+      if (subject === 'contact') references.push({ ...contactReference(name), path: `${textPath}.name` })
+      if (subject === 'conversation')
+        references.push({ kind: 'conversation_field', name, path: `${textPath}.name` })
     }
     const hasId =
       subject === 'conversation' && (name === 'tag' || name === 'team') && operator.startsWith('is')
-    if (hasId && value !== '') found.push({ kind: name, name: value, path: `${place}.value` })
-    return found
+    if (hasId && value !== '') references.push({ kind: name, name: value, path: `${textPath}.value` })
+    return references
   })
 }
 export const missingInConditions = ({ conditions }: FlowConditions, path: string): string[] =>

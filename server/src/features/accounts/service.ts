@@ -59,10 +59,10 @@ export async function signIn(
   input: Input<typeof contract.signIn>,
   exchange: HttpContext,
 ) {
-  const found = await store.findUserByEmail(ctx.db, input.email)
-  const isRight = await verifyPassword(input.password, found?.password_hash ?? null)
-  if (!found || !isRight) throw wrongCredentials()
-  const { password_hash, ...user } = found
+  const existing = await store.findUserByEmail(ctx.db, input.email)
+  const isRight = await verifyPassword(input.password, existing?.password_hash ?? null)
+  if (!existing || !isRight) throw wrongCredentials()
+  const { password_hash, ...user } = existing
   if ((await passSecondFactor(ctx, user.id, input.code, exchange)) === 'needs_code')
     return { needs_code: true as const }
   const newHash = needsRehash(password_hash) ? await hashPassword(input.password) : undefined

@@ -27,7 +27,7 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
   const [head = []] = rows
   const column = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim()))
   const hasHead = column(names.question) >= 0
-  const places = hasHead
+  const columns = hasHead
     ? {
         question: column(names.question),
         page: column(names.page),
@@ -40,14 +40,14 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     if (hasHead && index === 0) continue
-    const cell = (place: number) => (cells[place] ?? '').trim()
-    const isHandOver = handOver.test(cell(places.text))
+    const cell = (columnIndex: number) => (cells[columnIndex] ?? '').trim()
+    const isHandOver = handOver.test(cell(columns.text))
     const fields = {
-      question: cell(places.question),
+      question: cell(columns.question),
       expects: isHandOver ? 'hand_over' : 'answer',
-      expected_page: isHandOver ? '' : cell(places.page),
-      expected_text: isHandOver ? '' : cell(places.text),
-      locale: cell(places.locale).toLowerCase() || locale,
+      expected_page: isHandOver ? '' : cell(columns.page),
+      expected_text: isHandOver ? '' : cell(columns.text),
+      locale: cell(columns.locale).toLowerCase() || locale,
     }
     const read = AnswerTestFields.safeParse(fields)
     const key = questionKey(fields.question)

@@ -19,14 +19,14 @@ const keepAnswers_ms = day_ms
  *
  * @param begin called once, in the first transaction
  */
-function contextOf(ctx: Context, key: store.Key, begin?: (tx: Tx) => Promise<void>): Context {
+function contextOf(ctx: Context, key: store.Key, onTransaction?: (tx: Tx) => Promise<void>): Context {
   let hasBegun = false
   return {
     ...ctx,
     transaction: (work) =>
       ctx.transaction(async (tx) => {
         if (!(await store.lockValid(tx, key, isoNow(ctx)))) throw new Problem('api_key_invalid')
-        if (begin && !hasBegun) await begin(tx)
+        if (onTransaction && !hasBegun) await onTransaction(tx)
         hasBegun = true
         return work(tx)
       }),
@@ -80,12 +80,12 @@ export async function runAsKey<T>(
     return JSON.parse(answer) as T
   }
   if (await store.findAnswer(ctx.db, token)) return replay()
-  const begin = async (tx: Tx) => {
+  const onTransaction = async (tx: Tx) => {
     if (!(await store.insertRequest(tx, token, hash, isoNow(ctx)))) throw new Repeated()
   }
   let result: T
   try {
-    result = await call(contextOf(ctx, key, begin))
+    result = await call(contextOf(ctx, key, onTransaction))
   } catch (error) {
     if (error instanceof Repeated) return replay()
     throw error

@@ -174,10 +174,10 @@ const charsOf = ({ length }: AnswerSettings) => (length === 'short' ? SHORT_CHAR
 function isTeamTopic({ text, locale }: { text: string; locale: Locale }, topics: readonly string[]): boolean {
   if (!topics.length) return false
   const stemsOf = (text: string) => words(text).map((word) => stem(fold(word.toLowerCase()), locale))
-  const asked = new Set(stemsOf(text))
+  const questionStems = new Set(stemsOf(text))
   return topics.some((topic) => {
     const stems = stemsOf(topic)
-    return stems.length > 0 && stems.every((each) => asked.has(each))
+    return stems.length > 0 && stems.every((each) => questionStems.has(each))
   })
 }
 

@@ -35,10 +35,12 @@ export const draftReply =
   ): Promise<DraftedReply | null> => {
     const turn = await readTurn(ctx.db, { integration_id, conversation_id })
     if (!turn) throw new Problem('not_found')
-    const asked = turn.history.findLastIndex(({ role }) => role === 'user')
-    const text = turn.history[asked]?.text
+    const questionIndex = turn.history.findLastIndex(({ role }) => role === 'user')
+    const text = turn.history[questionIndex]?.text
     if (text === undefined) return null
-    const history = turn.history.slice(0, asked).map(({ role, text: words }) => ({ role, text: words }))
+    const history = turn.history
+      .slice(0, questionIndex)
+      .map(({ role, text: words }) => ({ role, text: words }))
     const settings = await findAssistantSettings(ctx.db, integration_id)
     const asker = { integration_id, locale: turn.locale, has_team: true }
     const question = { text, history, locale: turn.locale }

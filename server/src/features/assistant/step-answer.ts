@@ -39,16 +39,16 @@ export const answerStep =
     },
   ): Promise<StepAnswer> => {
     const turn = await readTurn(ctx.db, { integration_id, conversation_id })
-    const said = turn?.history.findLast(({ role }) => role === 'user')
+    const lastQuestion = turn?.history.findLast(({ role }) => role === 'user')
     const settings = await findAssistantSettings(ctx.db, integration_id)
     if (!settings.is_on) return { outcome: 'not_found', failure: 'assistant_off' }
-    if (!turn || !said) return { outcome: 'not_found' }
+    if (!turn || !lastQuestion) return { outcome: 'not_found' }
     if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
       return { outcome: 'not_found', failure: 'answers_used_up' }
     const history = turn.history
-      .slice(0, turn.history.indexOf(said))
+      .slice(0, turn.history.indexOf(lastQuestion))
       .map(({ role, text: words }) => ({ role, text: words }))
-    const question = { text: text ?? said.text, history, locale: turn.locale }
+    const question = { text: text ?? lastQuestion.text, history, locale: turn.locale }
     const asker = { ...turn, integration_id }
     const { visitor_id } = turn
     const response = await respond(ctx, { library, models }, asker, question, settings, { visitor_id })

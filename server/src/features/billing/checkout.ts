@@ -27,10 +27,10 @@ async function expireIfOpen(stripe: Stripe, id: string): Promise<void> {
  * @param kept how many of the newest stay open
  * @throws Problem `invalid_input` on `plan` if one of them was paid, and its webhook hasn't arrived yet
  */
-async function expireOpen(stripe: Stripe, customer: string, kept: number): Promise<void> {
+async function expireOpen(stripe: Stripe, customer: string, keepCount: number): Promise<void> {
   const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   const newestFirst = open.toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id))
-  await Promise.all(newestFirst.slice(kept).map(({ id }) => expireIfOpen(stripe, id)))
+  await Promise.all(newestFirst.slice(keepCount).map(({ id }) => expireIfOpen(stripe, id)))
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 })
   if (data.some(({ status }) => subscribed_statuses.has(status)))
     throw validationError('plan', 'subscribed_already')

@@ -94,17 +94,26 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
       const hours = await publicHours(ctx, site.id)
-      const look = await getSettings(ctx.db, site.id)
+      const settings = await getSettings(ctx.db, site.id)
       const { name } = await findAssistantSettings(ctx.db, site.id)
       const assistant = {
         name,
         starts_with_team: await startsWithTeam(ctx, ctx.db, { integration_id: site.id }),
       }
       // The preview of the settings can turn them on.
-      const showsTeam = site.has_team && (look.behavior.shows_team || isPreview(request.query))
+      const showsTeam = site.has_team && (settings.behavior.shows_team || isPreview(request.query))
       const team = showsTeam ? await listTeamFaces(ctx, site.id) : []
       const has_badge = !(await hasPlanFeature(ctx, ctx.db, site.id, 'remove_badge'))
-      const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, has_badge, request.query)
+      const { html, nonce } = frameHtml(
+        build,
+        site,
+        settings,
+        hours,
+        assistant,
+        team,
+        has_badge,
+        request.query,
+      )
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce, request.query))

@@ -52,8 +52,8 @@ export async function findSite(ctx: Context, public_key: string): Promise<Site> 
 }
 
 /** The language for a visitor: the requested one if the workspace offers it. */
-export const widgetLocale = ({ locale, locales }: Site, wished: string | undefined): Locale =>
-  locales.find((offered) => offered === wished) ?? locale
+export const widgetLocale = ({ locale, locales }: Site, requested: string | undefined): Locale =>
+  locales.find((offered) => offered === requested) ?? locale
 
 /** The loader's configuration: at most 2 KiB, regardless of the workspace's settings. */
 export async function widgetConfig(ctx: Context, site: Site, settings: Settings): Promise<WidgetConfig> {

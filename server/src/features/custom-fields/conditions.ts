@@ -24,9 +24,9 @@ export interface TextValue {
 }
 function hasWords({ text, folded_in, is_json }: TextValue, words: string, isExact: boolean): Condition {
   const written = is_json ? JSON.stringify(words).slice(1, -1) : words
-  const stands = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
+  const contains = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
   // Whether a column is set can be checked cheaply.
-  const may = is_json ? stands : sql<boolean>`${text} is not null and ${stands}`
+  const may = is_json ? contains : sql<boolean>`${text} is not null and ${contains}`
   const does = isExact
     ? sql<boolean>`folded(${text}) = folded(${words})`
     : sql<boolean>`folded(${text}) like '%' || folded(${pattern(words)}) || '%'`

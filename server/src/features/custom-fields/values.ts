@@ -16,13 +16,13 @@ export function changesOfValues(
   const changes = Object.entries(input).flatMap(([id, after]) => {
     const field = fields.find((one) => one.id === id)
     const was = before[id] ?? null
-    const refused = !field
+    const error = !field
       ? 'field_unknown'
       : // A selected option stays, even if it is no longer offered.
         after !== null && after !== was
         ? fieldValueError(field, after)
         : undefined
-    if (refused) errors[`fields.${id}`] = [refused]
+    if (error) errors[`fields.${id}`] = [error]
     if (!field || after === was) return []
     values[id] = after
     return [{ field: id, label: field.name, before: was, after }]

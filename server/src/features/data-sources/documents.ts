@@ -15,7 +15,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { pageOf } from '#platform/http/cursor.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
-import { placeCursorOf, readPlaceCursor } from './cursor.ts'
+import { positionCursorOf, readPositionCursor } from './cursor.ts'
 import { statusOfDocuments } from './document-runs.ts'
 import * as documents from './document-store.ts'
 import * as items from './item-store.ts'
@@ -133,8 +133,8 @@ export async function listDocuments(
   const rows = await documents.listStates(
     ctx.db,
     { integration_id, source_id },
-    { after: readPlaceCursor(cursor), limit: limit + 1 },
+    { after: readPositionCursor(cursor), limit: limit + 1 },
   )
-  const { items, next } = pageOf(rows, limit, ({ external_id }) => placeCursorOf(external_id))
+  const { items, next } = pageOf(rows, limit, ({ external_id }) => positionCursorOf(external_id))
   return { documents: items, next }
 }

@@ -4,7 +4,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { pageOf } from '#platform/http/cursor.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { placeCursorOf, readPlaceCursor } from './cursor.ts'
+import { positionCursorOf, readPositionCursor } from './cursor.ts'
 import { switchFolder } from './folder-rules.ts'
 import * as folders from './folder-store.ts'
 import { findItem } from './item-store.ts'
@@ -32,10 +32,10 @@ export async function listSourceFolder(
   const rows = await folders.listEntries(ctx.db, key, {
     path,
     isWebsite,
-    after: readPlaceCursor(cursor),
+    after: readPositionCursor(cursor),
     limit: limit + 1,
   })
-  const { items: shown, next } = pageOf(rows, limit, (entry) => placeCursorOf(entry.key))
+  const { items: shown, next } = pageOf(rows, limit, (entry) => positionCursorOf(entry.key))
   const itemIds = shown.filter(({ pages }) => pages === 1).map(({ id }) => id)
   const items = itemIds.length > 0 ? await folders.listItemsById(ctx.db, key, itemIds) : []
   const byId = new Map(items.map((item) => [item.id, item]))

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { pageOf } from '#platform/http/cursor.ts'
-import { placeCursorOf, readPlaceCursor } from './cursor.ts'
+import { positionCursorOf, readPositionCursor } from './cursor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { keyOf, orNotFound, type Source } from './service.ts'
@@ -19,7 +19,7 @@ export async function listDataSourceItems(
 ) {
   const key = keyOf(actor, input)
   const { run } = await orNotFound(store.findRunnable(ctx.db, key))
-  const after = readPlaceCursor(cursor)
+  const after = readPositionCursor(cursor)
   const words = search?.split(/\s+/).filter(Boolean).slice(0, searchWordsMax)
   const rows = await items.listItems(ctx.db, key, {
     status,
@@ -29,7 +29,7 @@ export async function listDataSourceItems(
     after,
     limit: limit + 1,
   })
-  return pageOf(rows, limit, ({ source_path }) => placeCursorOf(source_path))
+  return pageOf(rows, limit, ({ source_path }) => positionCursorOf(source_path))
 }
 
 export async function getDataSourceItem(

@@ -68,8 +68,8 @@ function start(ctx: Context, site: ProvidedSite): Promise<RunnableSource> {
   const key = { integration_id, source_id: id }
   const config = { start_url }
   return ctx.transaction(async (tx) => {
-    const made = await store.insertSource(tx, { integration_id, id, kind: 'website', name, config })
-    if (!made) {
+    const created = await store.insertSource(tx, { integration_id, id, kind: 'website', name, config })
+    if (!created) {
       await store.endRun(tx, key, 'paused', store.busy)
       await store.startRun(tx, key)
     }

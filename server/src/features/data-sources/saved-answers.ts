@@ -58,8 +58,8 @@ export async function importSavedAnswers(
       const missing = rows.filter(({ question }) => !known.has(questionKey(question)))
       outcome.added -= rows.length - missing.length
       outcome.unchanged += rows.length - missing.length
-      for (const [place, answer] of missing.entries())
-        await addQuestion(ctx, tx, actor, { ...answer, id: ids[place] ?? randomUUID() })
+      for (const [answerIndex, answer] of missing.entries())
+        await addQuestion(ctx, tx, actor, { ...answer, id: ids[answerIndex] ?? randomUUID() })
     })
   }
   for (let index = 0; index < updated.length; index += chunk)

@@ -13,18 +13,18 @@ const margin_ms = 2 * minute_ms
 const refresh_timeout_ms = 60_000
 const poll_ms = 100
 
-const place = (name: 'access' | 'refresh', integration_id: string) =>
+const locationOf = (name: 'access' | 'refresh', integration_id: string) =>
   `hubspot_connection|${name}_token_sealed|${integration_id}`
 const keyOf = (ctx: Context) => ctx.secrets.derive('hubspot')
 
 /** Columns of encrypted tokens. */
 export const sealTokens = (ctx: Context, integration_id: string, tokens: Tokens) => ({
-  access_token_sealed: seal(keyOf(ctx), place('access', integration_id), tokens.access_token),
-  refresh_token_sealed: seal(keyOf(ctx), place('refresh', integration_id), tokens.refresh_token),
+  access_token_sealed: seal(keyOf(ctx), locationOf('access', integration_id), tokens.access_token),
+  refresh_token_sealed: seal(keyOf(ctx), locationOf('refresh', integration_id), tokens.refresh_token),
   access_expires_at: new Date(ctx.now() + tokens.expires_in_s * 1000).toISOString(),
 })
 export const unsealRefreshToken = (ctx: Context, integration_id: string, sealed: Buffer) =>
-  unseal(keyOf(ctx), place('refresh', integration_id), sealed)
+  unseal(keyOf(ctx), locationOf('refresh', integration_id), sealed)
 
 /**
  * HubSpot no longer accepts this token: nothing is requested until a member connects again.
@@ -78,7 +78,11 @@ async function currentToken(
   for (;;) {
     const connection = await store.findConnection(ctx.db, integration_id)
     if (connection?.status !== 'connected') throw new HubspotError('revoked', 'not connected')
-    const access_token = unseal(keyOf(ctx), place('access', integration_id), connection.access_token_sealed)
+    const access_token = unseal(
+      keyOf(ctx),
+      locationOf('access', integration_id),
+      connection.access_token_sealed,
+    )
     const isFresh = Date.parse(connection.access_expires_at) > ctx.now() + margin_ms
     if (isFresh && access_token !== rejected) return { access_token, connection }
     if (Date.now() > until) throw new HubspotError('unavailable', 'the token wasn’t refreshed in time')

@@ -21,9 +21,9 @@ export function isPublicSuffix(hostname: string): boolean {
  */
 export function workspaceDomain(url: string): { name: string; has_subdomains: boolean } {
   const hostname = hostnameOf(new URL(url))
-  const bare = withoutWww(hostname)
+  const host = withoutWww(hostname)
   // `www.com` is a website, and `com` isn't its domain.
-  const name = isPublicSuffix(bare) ? hostname : bare
+  const name = isPublicSuffix(host) ? hostname : host
   const isDomain = name.includes('.') && !/^[\d.]+$|:/.test(name)
   return { name, has_subdomains: isDomain && !isPublicSuffix(name) }
 }

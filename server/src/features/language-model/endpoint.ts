@@ -4,9 +4,9 @@ import type { Endpoint } from './connection.ts'
 import type { StoredModel } from './store.ts'
 
 /** Where the key is stored, for its encryption. */
-export const placeOf = (integration_id: string) => `language_model|key_sealed|${integration_id}`
+export const keyLocation = (integration_id: string) => `language_model|key_sealed|${integration_id}`
 const unsealKey = (ctx: Context, { integration_id, key_sealed }: StoredModel): string =>
-  key_sealed ? unseal(ctx.secrets.derive('language-model'), placeOf(integration_id), key_sealed) : ''
+  key_sealed ? unseal(ctx.secrets.derive('language-model'), keyLocation(integration_id), key_sealed) : ''
 
 /** The saved endpoint, even if it is off: the workspace's own, otherwise the server's. */
 export function endpointOf(ctx: Context, stored: StoredModel | undefined): Endpoint | undefined {

@@ -18,7 +18,7 @@ import { type ChatMessage, streamChat } from './client.ts'
 import { ModelError, type ModelTimings } from './connection.ts'
 import { queueEmbedding } from './embed-job.ts'
 import { embedTexts } from './embeddings.ts'
-import { endpointOf, placeOf } from './endpoint.ts'
+import { endpointOf, keyLocation } from './endpoint.ts'
 import { countRequests, findModel, saveModel, takeRequest } from './store.ts'
 
 const serverSource = ({ config }: Context) => (config.language_model ? 'server' : 'none')
@@ -68,7 +68,7 @@ export function updateLanguageModel(
     if (isMoved && url !== '' && key === undefined) throw validationError('key', 'key_again')
     const sealedKey = () => {
       if (key === undefined) return stored?.key_sealed ?? null
-      return key === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), key)
+      return key === '' ? null : seal(ctx.secrets.derive('language-model'), keyLocation(integration_id), key)
     }
     const key_sealed = url === '' ? null : sealedKey()
     await saveModel(tx, integration_id, { ...fields, key_sealed }, isoNow(ctx))

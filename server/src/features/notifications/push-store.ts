@@ -39,7 +39,7 @@ export async function upsertDevice(tx: Tx, device: NewDevice, most: number): Pro
     .where('endpoint_hash', '=', device.endpoint_hash)
     .where('user_id', '<>', device.user_id)
     .execute()
-  const put = await tx
+  const updated = await tx
     .insertInto('push_device')
     .values((eb) => ({
       ...device,
@@ -58,18 +58,18 @@ export async function upsertDevice(tx: Tx, device: NewDevice, most: number): Pro
   await tx
     .deleteFrom('push_device')
     .where(ownedBy(device))
-    .where('id', '<>', put.id)
+    .where('id', '<>', updated.id)
     .where('id', 'not in', (eb) =>
       eb
         .selectFrom('push_device')
         .where(ownedBy(device))
-        .where('id', '<>', put.id)
+        .where('id', '<>', updated.id)
         .select('id')
         .orderBy(sql`coalesce(pushed_at, created_at)`, 'desc')
         .limit(most - 1),
     )
     .execute()
-  return put
+  return updated
 }
 
 /** @returns whether it existed */

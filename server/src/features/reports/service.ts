@@ -156,8 +156,8 @@ const noneOn: Omit<DayMetrics, 'day' | 'open'> = {
 
 /** Calendar days without times, so each counts as equally long. */
 const nextDays = (from_day: string, days: number) =>
-  Array.from({ length: days }, (_, place) =>
-    new Date(Date.parse(from_day) + place * day_ms).toISOString().slice(0, 10),
+  Array.from({ length: days }, (_, index) =>
+    new Date(Date.parse(from_day) + index * day_ms).toISOString().slice(0, 10),
   )
 
 /** From one day to another, both included; one day if they are reversed. */

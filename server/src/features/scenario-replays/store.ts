@@ -191,9 +191,9 @@ export async function readPast(
   }
   // The last one that is set is the first run.
   const runOf = new Map(runs.map((run) => [run.conversation_id, run]))
-  const place = new Map(ids.map((id, index) => [id, index]))
+  const positions = new Map(ids.map((id, index) => [id, index]))
   return rows
-    .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
     .map(({ id, number, locale, page_url, contact_id, fields, ...contact }) => {
       const run = runOf.get(id)
       return {

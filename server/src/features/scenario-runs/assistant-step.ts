@@ -39,15 +39,15 @@ export async function askForStep(
 ): Promise<void> {
   const { integration_id, conversation_id } = run
   const of = { integration_id, conversation_id }
-  const given = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
+  const result = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
   await continueRun(ctx, run, async (tx, current) => {
     if (!isAwaiting(current, 'assistant', key)) return undefined
-    if (given.answer && current.status !== 'paused') {
+    if (result.answer && current.status !== 'paused') {
       const scenario = sourceOf(current, current.state.step_id)
-      const answer = { ...given.answer, details: { ...given.answer.details, scenario } }
+      const answer = { ...result.answer, details: { ...result.answer.details, scenario } }
       await postAnswerWithTx(ctx, tx, of, answer, {})
     }
-    if (given.failure) await appendFailedStep(ctx, tx, current, current.state.step_id, given.failure)
-    return { kind: 'assistant_result', outcome: given.outcome, key }
+    if (result.failure) await appendFailedStep(ctx, tx, current, current.state.step_id, result.failure)
+    return { kind: 'assistant_result', outcome: result.outcome, key }
   })
 }

@@ -71,6 +71,6 @@ export const continueRun = (
     const key = { integration_id, conversation_id }
     if (!(await lockConversation(tx, key))) return
     const run = await findLiveRun(tx, key)
-    const given = run?.id === run_id ? await input(tx, run) : undefined
-    if (run && given) await handleWaiting(ctx, tx, await advanceRun(ctx, tx, run, given))
+    const runInput = run?.id === run_id ? await input(tx, run) : undefined
+    if (run && runInput) await handleWaiting(ctx, tx, await advanceRun(ctx, tx, run, runInput))
   })

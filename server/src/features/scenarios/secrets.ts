@@ -18,7 +18,7 @@ import { lockScenarios } from './store.ts'
 /* Keys for the headers of requests. No response, event or log contains a value. */
 
 const keyOf = (ctx: Context) => ctx.secrets.derive('scenario-secrets')
-const placeOf = (integration_id: string, name: string) =>
+const locationOf = (integration_id: string, name: string) =>
   `scenario_secret|value_sealed|${integration_id}|${name}`
 
 export const listScenarioSecrets = (ctx: Context, { integration_id }: MemberActor) =>
@@ -51,7 +51,7 @@ export const saveScenarioSecret = (
       integration_id,
       name,
       origin,
-      value_sealed: seal(keyOf(ctx), placeOf(integration_id, name), value),
+      value_sealed: seal(keyOf(ctx), locationOf(integration_id, name), value),
       updated_at: isoNow(ctx),
       updated_by_name: actor.name,
     })
@@ -94,7 +94,7 @@ export async function openSecrets(
     return new Map(
       fitting.map(({ name, value_sealed }) => [
         name,
-        unseal(keyOf(ctx), placeOf(integration_id, name), value_sealed),
+        unseal(keyOf(ctx), locationOf(integration_id, name), value_sealed),
       ]),
     )
   } catch (error) {

@@ -8,14 +8,14 @@ import * as store from './store.ts'
 export const redirectUri = ({ config }: Context): string => `${config.app_url}${singleSignOnPath}`
 
 const keyOf = (ctx: Context) => ctx.secrets.derive('single-sign-on')
-const place = (integration_id: string) => `single_sign_on|client_secret|${integration_id}`
+const locationOf = (integration_id: string) => `single_sign_on|client_secret|${integration_id}`
 
 export const sealSecret = (ctx: Context, integration_id: string, secret: string): Buffer | null =>
-  secret === '' ? null : seal(keyOf(ctx), place(integration_id), secret)
+  secret === '' ? null : seal(keyOf(ctx), locationOf(integration_id), secret)
 
 export function providerOf(ctx: Context, stored: store.StoredSettings): ProviderSettings {
   const { integration_id, issuer, client_id, client_secret_sealed: sealed } = stored
-  const client_secret = sealed ? unseal(keyOf(ctx), place(integration_id), sealed) : ''
+  const client_secret = sealed ? unseal(keyOf(ctx), locationOf(integration_id), sealed) : ''
   return { issuer, client_id, client_secret }
 }
 

@@ -87,8 +87,8 @@ export async function changeRole(
     const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
     assertCanGive(actor, before)
     if (role === 'owner') {
-      const acting = await findMember(tx, integration_id, actor.user_id)
-      if (acting?.role !== 'owner') throw new Problem('forbidden')
+      const actingMember = await findMember(tx, integration_id, actor.user_id)
+      if (actingMember?.role !== 'owner') throw new Problem('forbidden')
       await store.setRole(tx, integration_id, actor.user_id, 'admin')
     }
     await store.setRole(tx, integration_id, user_id, role, custom_role_id)

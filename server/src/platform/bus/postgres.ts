@@ -38,7 +38,7 @@ export function connectPostgres(
   let is_up = false
   let is_closed = false
 
-  async function begin() {
+  async function connect() {
     const next = createClient(database_url)
     client = next
     const assembler = new ChunkAssembler()
@@ -60,16 +60,16 @@ export function connectPostgres(
     listener?.up()
   }
 
-  function lose(lost: pg.Client, error?: unknown) {
-    if (client !== lost) return
+  function lose(lostClient: pg.Client, error?: unknown) {
+    if (client !== lostClient) return
     client = undefined
     waiting = []
-    lost.connection.stream.destroy()
+    lostClient.connection.stream.destroy()
     if (is_up) log.warn({ err: error }, 'bus: lost the database connection')
     is_up = false
     listener?.down()
     const pause_ms = Math.min(retry_ms_max, 100 * 2 ** Math.min(failures++, 10))
-    if (!is_closed) retrying = setTimeout(() => void begin(), pause_ms * (0.75 + Math.random() / 2)).unref()
+    if (!is_closed) retrying = setTimeout(() => void connect(), pause_ms * (0.75 + Math.random() / 2)).unref()
   }
 
   async function sendAll() {
@@ -89,7 +89,7 @@ export function connectPostgres(
   return {
     open(opened) {
       listener = opened
-      void begin()
+      void connect()
     },
     send(text) {
       if (!is_up || waiting.length > waiting_max) return

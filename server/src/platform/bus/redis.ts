@@ -45,10 +45,10 @@ export function connectRedis(
       for (const client of [publisher, subscriber]) {
         client.on('error', () => {}) // logged once, below
         client.on('close', () => down())
-        client.on('ready', () => void begin())
+        client.on('ready', () => void connect())
       }
       subscriber.on('message', (_channel, text: string) => listener.received(text))
-      async function begin() {
+      async function connect() {
         if (publisher.status !== 'ready' || subscriber.status !== 'ready') return
         try {
           await subscriber.subscribe(channel)

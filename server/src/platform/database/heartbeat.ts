@@ -17,11 +17,11 @@ export function destroyConnection(client: pg.ClientBase, reason?: Error) {
  * @throws the connection's error, if it fails by itself
  */
 export async function isResponding(client: pg.Client, timeout_ms: number): Promise<boolean> {
-  const asked = client.query('select 1').then(() => true)
+  const query = client.query('select 1').then(() => true)
   const silence = (ms: number) => sleep(ms, false, { ref: false })
-  if (await Promise.race([asked, silence(timeout_ms)])) return true
+  if (await Promise.race([query, silence(timeout_ms)])) return true
   // This process may have been busy while the answer was already in its socket: read once more.
-  return Promise.race([asked, silence(grace_ms)])
+  return Promise.race([query, silence(grace_ms)])
 }
 
 /** The message of `pg`, which has no code, after `connectionTimeoutMillis`. */

@@ -29,7 +29,7 @@ export async function listen(
   let failures = 0
   let has_stopped = false
 
-  async function begin() {
+  async function connect() {
     const next = newClient()
     client = next
     next.on('notification', (notice) => {
@@ -46,36 +46,36 @@ export async function listen(
   }
 
   /** A frozen peer sends no error, so query it regularly. */
-  function check(asked: pg.Client) {
+  function check(checkedClient: pg.Client) {
     timer = setTimeout(() => {
-      isResponding(asked, check_timeout_ms).then(
+      isResponding(checkedClient, check_timeout_ms).then(
         (has_answered) => {
-          if (!has_answered) lose(asked, new Error('The database doesn’t answer.'))
-          else if (client === asked) check(asked)
+          if (!has_answered) lose(checkedClient, new Error('The database doesn’t answer.'))
+          else if (client === checkedClient) check(checkedClient)
         },
-        (error: unknown) => lose(asked, error),
+        (error: unknown) => lose(checkedClient, error),
       )
     }, check_every_ms).unref()
   }
 
-  function lose(lost: pg.Client, error: unknown) {
-    if (has_stopped || client !== lost) return
+  function lose(lostClient: pg.Client, error: unknown) {
+    if (has_stopped || client !== lostClient) return
     client = undefined
     clearTimeout(timer)
-    destroyConnection(lost)
+    destroyConnection(lostClient)
     log.warn({ err: error, channel }, 'database: listening was interrupted')
-    timer = setTimeout(again, Math.min(retry_ms_max, 500 * 2 ** failures++)).unref()
+    timer = setTimeout(scheduleReconnect, Math.min(retry_ms_max, 500 * 2 ** failures++)).unref()
   }
 
-  function again() {
+  function scheduleReconnect() {
     const before = client
-    begin().catch((error: unknown) => {
+    connect().catch((error: unknown) => {
       if (client && client !== before) lose(client, error)
     })
   }
 
   try {
-    await begin()
+    await connect()
   } catch (error) {
     has_stopped = true
     if (client) destroyConnection(client)

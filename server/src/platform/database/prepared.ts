@@ -27,11 +27,11 @@ const isStale = (error: unknown) => error instanceof pg.DatabaseError && error.c
 /** Makes a connection prepare statements that end with `prepared`. */
 export function prepareMarked(client: pg.ClientBase): void {
   let is_on = true
-  const query = (...given: unknown[]): unknown => {
-    const [text, values, callback] = given
+  const query = (...args: unknown[]): unknown => {
+    const [text, values, callback] = args
     const name = is_on && typeof text === 'string' && text.endsWith(mark) ? nameOf(text) : undefined
     // Looked up at each call: tests replace the method.
-    if (!name) return Reflect.apply(pg.Client.prototype.query, client, given)
+    if (!name) return Reflect.apply(pg.Client.prototype.query, client, args)
     const config = { name, text, values }
     const running: unknown = Reflect.apply(
       pg.Client.prototype.query,

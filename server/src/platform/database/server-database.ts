@@ -45,7 +45,7 @@ export async function connectServer(options: ServerOptions): Promise<Database> {
   const close = async () => {
     await endPool(pool)
     endHeartbeat()
-    for (const left of clients) destroyConnection(left)
+    for (const openClient of clients) destroyConnection(openClient)
   }
   return {
     pool,

@@ -55,14 +55,14 @@ const limiting = /^set\s+local\s+statement_timeout\s*(?:=|to)\s*'?(\d+)'?$/i
 const keepingUp = /^(?:vacuum|checkpoint)\b/i
 
 /** A statement without surrounding spaces and trailing semicolon. */
-const bare = (sql: string) => sql.trim().replace(/;$/, '').trimEnd()
+const withoutSemicolon = (sql: string) => sql.trim().replace(/;$/, '').trimEnd()
 
 const channelName = (written: string) =>
   written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase()
 
 /** Records how a statement changes its session. */
 export function readStatement(session: Session, text: string) {
-  const sql = bare(text)
+  const sql = withoutSemicolon(text)
   const channel = listening.exec(sql)?.[1]
   if (channel) session.channels.add(channelName(channel))
   const limit = limiting.exec(sql)?.[1]
@@ -75,7 +75,7 @@ export function readStatement(session: Session, text: string) {
 
 /** Removes a channel for UNLISTEN. @returns whether the statement was an UNLISTEN */
 export function unlisten(session: Session, sql: string): boolean {
-  const channel = unlistening.exec(bare(sql))?.[1]
+  const channel = unlistening.exec(withoutSemicolon(sql))?.[1]
   if (!channel) return false
   if (channel === '*') session.channels.clear()
   else session.channels.delete(channelName(channel))

@@ -102,8 +102,8 @@ const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
 
 /** The caller's headers, without those of the connection. */
-function requestHeaders(given: Readonly<Record<string, string>>, user_agent: string) {
-  const headers = new Map(lowerCase(given).filter(([name]) => !own_headers.has(name)))
+function requestHeaders(callerHeaders: Readonly<Record<string, string>>, user_agent: string) {
+  const headers = new Map(lowerCase(callerHeaders).filter(([name]) => !own_headers.has(name)))
   if (!headers.has('user-agent')) headers.set('user-agent', user_agent)
   return headers.set('accept-encoding', accept_encoding)
 }

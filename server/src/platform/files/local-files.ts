@@ -10,10 +10,10 @@ import type { Spool } from './spool.ts'
 
 /** Stores files in `folder`. */
 export function createLocalFiles(folder: string, spool: Spool): FileStore {
-  const place = (key: string) => join(folder, checkedKey(key))
+  const pathOf = (key: string) => join(folder, checkedKey(key))
   return {
     async put(key, content, { content_type, max_bytes }) {
-      const path = place(key)
+      const path = pathOf(key)
       return spool(content, max_bytes, async (draft) => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await writeFile(`${path}.type`, content_type, { mode: 0o600, flush: true })
@@ -23,15 +23,15 @@ export function createLocalFiles(folder: string, spool: Spool): FileStore {
       })
     },
     async get(key) {
-      const path = place(key)
+      const path = pathOf(key)
       const file = await open(path).catch(absent)
       if (!file) return undefined
       const [{ size }, content_type] = await Promise.all([file.stat(), readFile(`${path}.type`, 'utf8')])
       return { stream: file.createReadStream(), size, content_type }
     },
     async remove(key) {
-      await rm(place(key), { force: true })
-      await rm(`${place(key)}.type`, { force: true })
+      await rm(pathOf(key), { force: true })
+      await rm(`${pathOf(key)}.type`, { force: true })
     },
   }
 }

@@ -7,14 +7,14 @@ import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 const installed: Record<string, string> = { lucide: import.meta.resolve('@iconify-json/lucide/icons.json') }
 const collections = new Map<string, Promise<IconifyJSON>>()
 
-const bare = <T extends object>(names: T): T => Object.assign(Object.create(null), names)
+const withoutPrototype = <T extends object>(names: T): T => Object.assign(Object.create(null), names)
 
 async function read(file: string): Promise<IconifyJSON> {
   const text = await readFile(fileURLToPath(file), 'utf8')
   // The package declares this type for its file.
   const set = JSON.parse(text) as IconifyJSON
   // Looked up by untrusted names; `constructor` isn't an icon.
-  return { ...set, icons: bare(set.icons), aliases: bare(set.aliases ?? {}) }
+  return { ...set, icons: withoutPrototype(set.icons), aliases: withoutPrototype(set.aliases ?? {}) }
 }
 
 /**

@@ -9,13 +9,13 @@ import path from 'node:path'
 export function createDiskCache(folder: string, bytes_max: number) {
   const known = new Map<string, { bytes: number; used_at: number }>()
   let opening: Promise<void> | undefined
-  const place = (name: string) => path.join(folder, name)
+  const pathOf = (name: string) => path.join(folder, name)
 
   async function read() {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const name of await readdir(folder)) {
-      if (name.endsWith('.part')) await rm(place(name), { force: true })
-      const entry = await stat(place(name)).catch(() => undefined)
+      if (name.endsWith('.part')) await rm(pathOf(name), { force: true })
+      const entry = await stat(pathOf(name)).catch(() => undefined)
       if (entry) known.set(name, { bytes: entry.size, used_at: entry.mtimeMs })
     }
   }
@@ -25,7 +25,7 @@ export function createDiskCache(folder: string, bytes_max: number) {
       if (total <= bytes_max) return
       known.delete(name)
       total -= bytes
-      await rm(place(name), { force: true })
+      await rm(pathOf(name), { force: true })
     }
   }
   return {
@@ -34,16 +34,16 @@ export function createDiskCache(folder: string, bytes_max: number) {
       await (opening ??= read())
       const entry = known.get(name)
       if (!entry) return undefined
-      const result = await stat(place(name)).catch(() => undefined)
+      const result = await stat(pathOf(name)).catch(() => undefined)
       if (!result || result.mtimeMs < since_ms) return undefined
       entry.used_at = now
-      return readFile(place(name)).catch(() => undefined)
+      return readFile(pathOf(name)).catch(() => undefined)
     },
     async put(name: string, content: Buffer, now: number): Promise<void> {
       await (opening ??= read())
-      const part = place(`${crypto.randomUUID()}.part`)
+      const part = pathOf(`${crypto.randomUUID()}.part`)
       await writeFile(part, content, { mode: 0o600 })
-      await rename(part, place(name))
+      await rename(part, pathOf(name))
       known.set(name, { bytes: content.length, used_at: now })
       await makeRoom()
     },

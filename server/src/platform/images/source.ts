@@ -51,12 +51,12 @@ export async function localSource(folders: readonly string[], name: string): Pro
     name,
     version: `${size}-${mtimeMs}`,
     async read() {
-      const again = await openIn(folders, name)
-      if (!again) throw new Problem('not_found')
+      const reopened = await openIn(folders, name)
+      if (!reopened) throw new Problem('not_found')
       try {
-        return await again.readFile()
+        return await reopened.readFile()
       } finally {
-        await again.close()
+        await reopened.close()
       }
     },
   }

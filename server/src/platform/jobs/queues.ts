@@ -25,17 +25,17 @@ export async function createQueues(
   }
   const scheduled = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
   for (const name of scheduled.keys()) if (!schedules.has(name)) await boss.unschedule(name)
-  for (const [name, wanted] of schedules) {
+  for (const [name, definition] of schedules) {
     const { cron, data } = scheduled.get(name) ?? {}
-    if (isDeepStrictEqual({ cron, data }, wanted)) continue
+    if (isDeepStrictEqual({ cron, data }, definition)) continue
     // pg-boss types its data as an object; every JSON value works.
-    await boss.schedule(name, wanted.cron, wanted.data as object, { tz: 'UTC' })
+    await boss.schedule(name, definition.cron, definition.data as object, { tz: 'UTC' })
   }
 }
 
 /** The properties of `whole` that `part` has, too. */
-const pick = (whole: object, part: object) =>
-  Object.fromEntries(Object.entries(whole).filter(([name]) => name in part))
+const pick = (object: object, part: object) =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => name in part))
 
 /** `short` allows one waiting, `singleton` one running job, enforced by a database index. */
 function policyOf({ singleton, in_turn }: JobDefinition) {

@@ -35,20 +35,20 @@ export const sendMail = defineJob(
 export const deleteOldMails = defineJob('mail.tidy', z.object({}))
 
 const rowsAtOnce = 500
-const placeOf = (message_id: string) => `job|mail.send|${message_id}`
+const locationOf = (message_id: string) => `job|mail.send|${message_id}`
 
 export const sealMail = (
   secrets: Secrets,
   { message_id, about = [], ...mail }: Mail,
 ): z.infer<typeof Sealed> => ({
   message_id,
-  sealed: seal(secrets.derive('mail-job'), placeOf(message_id), JSON.stringify(mail)).toString('base64'),
+  sealed: seal(secrets.derive('mail-job'), locationOf(message_id), JSON.stringify(mail)).toString('base64'),
   about: [...about],
 })
 export function unsealMail(secrets: Secrets, queued: Queued): Mail {
   if (!('sealed' in queued)) return queued
   const { message_id, sealed, about } = queued
-  const text = unseal(secrets.derive('mail-job'), placeOf(message_id), Buffer.from(sealed, 'base64'))
+  const text = unseal(secrets.derive('mail-job'), locationOf(message_id), Buffer.from(sealed, 'base64'))
   // Written by `sealMail` only.
   return { message_id, about, ...(JSON.parse(text) as Omit<Mail, 'message_id'>) }
 }

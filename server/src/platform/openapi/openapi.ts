@@ -142,14 +142,14 @@ export function openApi(
   app_url: string,
 ): object {
   const paths: Record<string, Record<string, object>> = {}
-  const put = (path: string, method: string, value: object) => {
+  const addOperation = (path: string, method: string, value: object) => {
     paths[path] = { ...paths[path], [method]: value }
   }
   for (const each of mounted) {
     const path = each.route.path.replace(/:(\w+)/g, '{$1}')
-    put(path, each.route.method.toLowerCase(), operation(each, path, textsFor(each.route), textsOf))
+    addOperation(path, each.route.method.toLowerCase(), operation(each, path, textsFor(each.route), textsOf))
   }
-  for (const { path, method, operation } of others) put(path, method, operation)
+  for (const { path, method, operation } of others) addOperation(path, method, operation)
   return {
     openapi: '3.1.0',
     info: {

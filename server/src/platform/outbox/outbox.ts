@@ -73,8 +73,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
       const { rows } = await claim.execute(tx)
       const pending = new Set(published)
       // Publish before the commit: a crash in between publishes them twice, but never loses them.
-      const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
-      if (left.length > 0) nodes.publishUnpublished(left)
+      const remaining = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
+      if (remaining.length > 0) nodes.publishUnpublished(remaining)
     }).catch((error: unknown) => log.warn({ err: error }, 'outbox: failed to publish unpublished events'))
   }
   async function clear(): Promise<void> {

@@ -26,7 +26,7 @@ export interface Secrets {
   derive(purpose: string): Buffer
 }
 
-const fresh = () => ({
+const generateKeys = () => ({
   master: randomBytes(32).toString('hex'),
   realtime: {
     app_id: String(randomBytes(4).readUInt32BE()),
@@ -46,7 +46,7 @@ export function loadSecrets(config: Config): Secrets {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, JSON.stringify(fresh(), null, 2), { mode: 0o600 })
+    writeFileSync(draft, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 })
     try {
       // If several nodes start together on one folder, the first one wins.
       linkSync(draft, file)

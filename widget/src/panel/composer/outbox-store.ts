@@ -49,11 +49,11 @@ function listStore(load: () => OutboxEntry[], save: (entries: OutboxEntry[]) => 
   }
 }
 export function memoryStore(): OutboxStore {
-  let held: OutboxEntry[] = []
+  let stored: OutboxEntry[] = []
   return listStore(
-    () => held,
+    () => stored,
     (entries) => {
-      held = entries
+      stored = entries
     },
   )
 }

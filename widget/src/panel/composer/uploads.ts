@@ -35,8 +35,8 @@ interface UploadsOptions {
 /** Measures a picture, so that its space is known before it loads. */
 async function measure(file: File) {
   if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return undefined
-  const drawn = await createImageBitmap(file).catch(() => undefined)
-  return drawn && { width: drawn.width, height: drawn.height }
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  return bitmap && { width: bitmap.width, height: bitmap.height }
 }
 
 export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }: UploadsOptions) {

@@ -20,8 +20,8 @@ export function ConversationMenu({ conversation_id, onClose }: ConversationMenuP
   const onOther = useRef((_: EventTarget | null) => {})
   useLayoutEffect(() => {
     onOther.current = (used) => {
-      const place = menu.current?.parentElement
-      if (place && used instanceof Node && !place.contains(used)) onClose(false)
+      const parent = menu.current?.parentElement
+      if (parent && used instanceof Node && !parent.contains(used)) onClose(false)
     }
   })
   useEffect(() => {

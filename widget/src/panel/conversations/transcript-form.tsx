@@ -43,8 +43,8 @@ export function TranscriptForm({
     try {
       const { has_text } = await client.sendTranscript(conversation_id, email)
       setSent({ email, has_text })
-    } catch (refused) {
-      const { errors = {}, message = '' } = refused instanceof ApiError ? refused : {}
+    } catch (error) {
+      const { errors = {}, message = '' } = error instanceof ApiError ? error : {}
       fail(errors['email']?.[0] || message || translator.t('person_failed'))
     }
     setBusy(false)

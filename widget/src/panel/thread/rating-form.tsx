@@ -35,8 +35,8 @@ export function RatingForm({
     setProblem('')
     try {
       await client.rate(conversation_id, score, comment)
-    } catch (refused) {
-      setProblem((refused instanceof ApiError && refused.message) || translator.t('person_failed'))
+    } catch (error) {
+      setProblem((error instanceof ApiError && error.message) || translator.t('person_failed'))
     }
     setBusy(false)
   }

@@ -24,12 +24,12 @@ export function useComposerTexts({ conversation, user_id, area, field }: Place) 
     isFromServer.current = false
     const selected = area.current?.querySelector<HTMLInputElement>('[name=composer-mode]:checked')?.value
     const typedIn = selected === 'note' ? 'note' : 'text'
-    const kept = { text: drafts.read('text'), note: drafts.read('note') }
+    const stored = { text: drafts.read('text'), note: drafts.read('note') }
     const typed = field.current?.value ?? ''
-    const text = [kept[typedIn].trimEnd(), typed].filter(Boolean).join(' ')
+    const text = [stored[typedIn].trimEnd(), typed].filter(Boolean).join(' ')
     if (typed) drafts.write(typedIn, text)
     setMode(typedIn)
-    setTexts({ ...kept, [typedIn]: typed ? text : kept[typedIn] })
+    setTexts({ ...stored, [typedIn]: typed ? text : stored[typedIn] })
   }, [drafts, area, field])
   return {
     mode,

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuRadioItem } from '#ui/menu.tsx'
 import type { ConversationActions } from '../data/actions.ts'
 
-const looks: Record<Priority, string> = {
+const styles: Record<Priority, string> = {
   none: 'text-muted',
   low: 'text-muted',
   medium: 'text-ink',
@@ -17,7 +17,7 @@ export function PriorityIcon({ priority, isInRow = false }: { priority: Priority
   const t = useT()
   if (priority === 'none') return null
   return (
-    <span className={cn('flex shrink-0 items-center gap-1', looks[priority])}>
+    <span className={cn('flex shrink-0 items-center gap-1', styles[priority])}>
       <Icon name="flag" size={14} />
       <span className="sr-only">{t('conversations.priority')}:</span>{' '}
       <span className={cn(isInRow && 'compact:sr-only')}>{t(`conversations.priority_${priority}`)}</span>
@@ -36,7 +36,7 @@ export function PriorityMenu({ row, actions }: { row: InboxRow; actions: Convers
           aria-label={`${t('conversations.priority')}: ${name}`}
           className={cn(
             'flex h-6 shrink-0 items-center gap-1 rounded-control px-1.5 text-xs hover:bg-inset touch:h-11',
-            looks[row.priority],
+            styles[row.priority],
             row.priority === 'none' && 'print:hidden',
           )}
         >

@@ -22,25 +22,28 @@ export function useFrozenRows(rows: readonly ListEntry[]) {
   useSyncExternalStore(stored.subscribe, countInvisible, countInvisible)
   if (!frozen) return { visible: rows, removedIds: none, waiting: 0, handlers, catchUp: release }
   const current = new Set(rows.map(({ id }) => id))
-  const kept = frozen.filter(({ id }) => current.has(id) || (stored.get(id) && !isLocalChange(id)))
-  const keptById = new Map(kept.map((row) => [row.id, row]))
+  const stillListed = frozen.filter(({ id }) => current.has(id) || (stored.get(id) && !isLocalChange(id)))
+  const listedById = new Map(stillListed.map((row) => [row.id, row]))
   for (const [index, row] of rows.entries())
-    if (!keptById.has(row.id) && isLocalChange(row.id)) {
-      const above = kept.findIndex(({ id }) => id === rows[index - 1]?.id)
-      kept.splice(above + 1, 0, row)
-      keptById.set(row.id, row)
+    if (!listedById.has(row.id) && isLocalChange(row.id)) {
+      const above = stillListed.findIndex(({ id }) => id === rows[index - 1]?.id)
+      stillListed.splice(above + 1, 0, row)
+      listedById.set(row.id, row)
     }
-  if (kept.length !== frozen.length || kept.some((row, index) => row !== frozen[index])) setFrozen(kept)
-  const oldest = kept.at(-1)?.last_message_at ?? ''
-  const isNew = ({ id }: ListEntry) => !keptById.has(id)
+  if (stillListed.length !== frozen.length || stillListed.some((row, index) => row !== frozen[index]))
+    setFrozen(stillListed)
+  const oldest = stillListed.at(-1)?.last_message_at ?? ''
+  const isNew = ({ id }: ListEntry) => !listedById.has(id)
   // Older rows come from the next page and shift nothing.
   const appended = rows.filter((row) => isNew(row) && row.last_message_at <= oldest)
   const moved = rows.filter((row) =>
-    isNew(row) ? row.last_message_at > oldest : keptById.get(row.id)?.last_message_at !== row.last_message_at,
+    isNew(row)
+      ? row.last_message_at > oldest
+      : listedById.get(row.id)?.last_message_at !== row.last_message_at,
   )
-  const removedIds = new Set(kept.flatMap(({ id }) => (current.has(id) ? [] : id)))
+  const removedIds = new Set(stillListed.flatMap(({ id }) => (current.has(id) ? [] : id)))
   return {
-    visible: [...kept, ...appended],
+    visible: [...stillListed, ...appended],
     removedIds,
     waiting: moved.length + removedIds.size,
     handlers,

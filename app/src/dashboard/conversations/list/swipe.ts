@@ -7,7 +7,10 @@ const max_px = 160
 export type Swipe = 'resolve' | 'snooze'
 
 /** Lets rows of a list be swiped. @returns stops listening */
-export function listenForSwipes(element: HTMLElement, act: (id: string, swipe: Swipe) => void): () => void {
+export function listenForSwipes(
+  element: HTMLElement,
+  onSwipe: (id: string, swipe: Swipe) => void,
+): () => void {
   let row: HTMLElement | null = null
   let [startX, startY, dx] = [0, 0, 0]
   let isLocked = false
@@ -45,7 +48,7 @@ export function listenForSwipes(element: HTMLElement, act: (id: string, swipe: S
     const id = row?.dataset['row']
     const swipe = Math.abs(dx) >= act_px && isLocked ? (dx > 0 ? 'resolve' : 'snooze') : undefined
     reset()
-    if (id && swipe) act(id, swipe)
+    if (id && swipe) onSwipe(id, swipe)
   }
   const controller = new AbortController()
   const { signal } = controller

@@ -12,13 +12,13 @@ export function useRowTransition(
 ) {
   const previous = useRef(rows)
   useLayoutEffect(() => {
-    const placeBefore = new Map(previous.current.map(({ id }, index) => [id, index]))
+    const previousPositions = new Map(previous.current.map(({ id }, index) => [id, index]))
     previous.current = rows
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const place = new Map(rows.map(({ id }, index) => [id, index]))
+    const positions = new Map(rows.map(({ id }, index) => [id, index]))
     for (const element of scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
       const id = element.dataset['row'] ?? ''
-      const moved = (placeBefore.get(id) ?? NaN) - (place.get(id) ?? NaN)
+      const moved = (previousPositions.get(id) ?? NaN) - (positions.get(id) ?? NaN)
       if (!moved || Math.abs(moved) > maxRows) continue
       element.animate?.([{ transform: `translateY(${moved * height_px}px)` }, { transform: 'none' }], {
         duration: duration_ms,

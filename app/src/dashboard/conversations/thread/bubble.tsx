@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 
 export type Side = 'customer' | 'team' | 'bot' | 'note'
-const looks: Record<Side, string> = {
+const styles: Record<Side, string> = {
   customer: 'bg-inset',
   team: 'bg-primary-subtle',
   bot: 'bg-bot-subtle',
@@ -68,7 +68,7 @@ export function Bubble({
         'w-fit max-w-full min-w-0 overflow-clip rounded-panel px-3.5 py-2.5 text-base break-words forced-colors:border',
         side === 'customer' ? 'rounded-tl-[4px]' : 'rounded-tr-[4px]',
         side === 'note' && 'rounded-l-[4px]',
-        looks[side],
+        styles[side],
         className,
       )}
     >

@@ -53,7 +53,7 @@ export default function AnswersPage() {
   const answers = sources?.filter(({ kind }) => kind === 'question')
   const found = answers?.filter((answer) => isFound(answer, search)) ?? []
   const columns = useColumns(actions, canManage)
-  const acts = canManage && (
+  const buttons = canManage && (
     <span className="flex flex-wrap gap-2">
       <Button icon="upload" onClick={() => setOpen('import')}>
         {t('data-sources.import')}
@@ -75,7 +75,7 @@ export default function AnswersPage() {
             <h1 className="text-2xl font-semibold tracking-tight">{t('data-sources.answers')}</h1>
             <p className="mt-1 max-w-[62ch] text-base text-muted">{t('data-sources.answers_text')}</p>
           </div>
-          {answers && answers.length > 0 && acts}
+          {answers && answers.length > 0 && buttons}
         </div>
       </div>
       {!answers ? (
@@ -84,7 +84,7 @@ export default function AnswersPage() {
         </LoadFallback>
       ) : answers.length === 0 ? (
         <Card>
-          <EmptyState icon="help-circle" title={t('data-sources.answers_empty')} action={acts}>
+          <EmptyState icon="help-circle" title={t('data-sources.answers_empty')} action={buttons}>
             {t('data-sources.answers_empty_text')}
           </EmptyState>
         </Card>

@@ -93,11 +93,11 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
 /** Focuses the group or the first field of the condition that a path leads to, which scrolls to it. */
 function focusPlace(path: string) {
   const names = path.split('.')
-  const places = [...document.querySelectorAll<HTMLElement>('[data-place]')]
+  const targets = [...document.querySelectorAll<HTMLElement>('[data-place]')]
   const find = (count: number) =>
-    places.find(({ dataset }) => dataset['place'] === names.slice(0, count).join('.'))
-  const place = names.map((_, index) => find(names.length - index)).find((each) => each !== undefined)
-  const target = place?.hasAttribute('tabindex') ? place : place?.querySelector('select')
+    targets.find(({ dataset }) => dataset['place'] === names.slice(0, count).join('.'))
+  const element = names.map((_, index) => find(names.length - index)).find((each) => each !== undefined)
+  const target = element?.hasAttribute('tabindex') ? element : element?.querySelector('select')
   target?.focus()
 }
 

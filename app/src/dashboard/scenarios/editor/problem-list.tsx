@@ -29,8 +29,10 @@ export function ProblemList({ problems, onOpen }: { problems: readonly FlowProbl
   return (
     <div className="flex flex-col gap-4">
       {groups.map(({ name, ...mark }) => {
-        const found = problems.filter((problem) => blocksPublishing(problem) === (name === 'blocking'))
-        return found.length > 0 && <Group key={name} name={name} {...mark} problems={found} onOpen={onOpen} />
+        const ofKind = problems.filter((problem) => blocksPublishing(problem) === (name === 'blocking'))
+        return (
+          ofKind.length > 0 && <Group key={name} name={name} {...mark} problems={ofKind} onOpen={onOpen} />
+        )
       })}
     </div>
   )

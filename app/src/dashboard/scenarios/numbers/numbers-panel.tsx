@@ -219,8 +219,8 @@ function StepNumbers({
   const { flow } = useEditorParts()
   const byId = new Map(steps.map((each) => [each.step_id, each]))
   const rows = flow.steps.flatMap((step, index) => {
-    const found = byId.get(step.id)
-    return found ? [{ ...found, name: `${index + 1}. ${stepTitle(step, t)}` }] : []
+    const figures = byId.get(step.id)
+    return figures ? [{ ...figures, name: `${index + 1}. ${stepTitle(step, t)}` }] : []
   })
   if (rows.length === 0) return null
   return (

@@ -6,13 +6,13 @@ import { FiguresContext } from '../editor/editor-context.ts'
 export function StepFigures({ step_id }: { step_id: string }) {
   const t = useT()
   const { number } = useFormats()
-  const found = useContext(FiguresContext).get(step_id)
-  if (!found) return null
+  const figures = useContext(FiguresContext).get(step_id)
+  if (!figures) return null
   return (
     <span className="block truncate text-sm font-medium tabular-nums">
       {t('scenario-numbers.on_step', {
-        reached: number(found.reached),
-        dropped_off: number(found.dropped_off),
+        reached: number(figures.reached),
+        dropped_off: number(figures.dropped_off),
       })}
     </span>
   )

@@ -24,6 +24,6 @@ export function useRoleOptions(
     .map((each) => ({ role: each.base_role, custom_role: each }))
     .toSorted((a, b) => a.custom_role.name.localeCompare(b.custom_role.name))
   return [...builtIn, ...custom]
-    .filter((given) => canAllOf(giver, given))
-    .map((given) => ({ ...given, value: roleValue(given), label: roleLabel(t, given) }))
+    .filter((role) => canAllOf(giver, role))
+    .map((role) => ({ ...role, value: roleValue(role), label: roleLabel(t, role) }))
 }

@@ -14,7 +14,7 @@ const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60, is_
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const relyingPartyOf = (user_id: string) => `totp|secret|${user_id}`
+const locationOf = (user_id: string) => `totp|secret|${user_id}`
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Ozvi', label, secret: Secret.fromBase32(secret), period: period_s })
 
@@ -24,7 +24,7 @@ export function newTotp(label: string) {
   return { secret, uri: totpOf(secret, label).toString() }
 }
 export const sealSecret = (ctx: Context, user_id: string, secret: string) =>
-  seal(ctx.secrets.derive('totp'), relyingPartyOf(user_id), secret)
+  seal(ctx.secrets.derive('totp'), locationOf(user_id), secret)
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 const hashCode = (ctx: Context, user_id: string, code: string) =>
@@ -69,7 +69,7 @@ export async function consumeCode(
       : undefined
   const sealed = await store.findSecret(tx, user_id, is_set_up)
   if (!sealed) return undefined
-  const secret = unseal(ctx.secrets.derive('totp'), relyingPartyOf(user_id), sealed)
+  const secret = unseal(ctx.secrets.derive('totp'), locationOf(user_id), sealed)
   const delta = totpOf(secret).validate({ token: typed, timestamp: ctx.now(), window })
   if (delta === null) return undefined
   const step = Math.floor(ctx.now() / 1000 / period_s) + delta

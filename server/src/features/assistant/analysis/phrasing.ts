@@ -42,8 +42,8 @@ export function rephrase(text: string, locale: Locale): Rephrased[] {
   const words = wordsOf(text)
   const stems = words.map((word) => stem(word, locale))
   return stems.flatMap((first, index) =>
-    (cached[locale].get(first) ?? []).filter(({ stems: wanted }) =>
-      wanted.every((each, offset) => stems[index + offset] === each),
+    (cached[locale].get(first) ?? []).filter(({ stems: sayingStems }) =>
+      sayingStems.every((each, offset) => stems[index + offset] === each),
     ),
   )
 }

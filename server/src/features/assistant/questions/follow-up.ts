@@ -38,15 +38,15 @@ const newLines = (text: string, answers: readonly string[]) =>
  * @param answers texts of the earlier answers
  */
 export function answersFollowUp(
-  { text: asked }: Pick<Question, 'text'>,
+  { text: questionText }: Pick<Question, 'text'>,
   { text, signals }: Pick<Quote, 'text' | 'signals'>,
   answers: readonly string[],
 ): boolean {
   const added = newLines(text, answers).join('\n')
   if (added.length < NEW_SHARE_MIN * text.length) return false
-  const askedWords = foldedWords(asked)
+  const askedWords = foldedWords(questionText)
   if (includesPhrase(asksWhy, askedWords)) return includesPhrase(givesReason, foldedWords(added))
-  const kind = kindOf(asked)
+  const kind = kindOf(questionText)
   if (kind === 'how_to' && includesPhrase(asksHow, askedWords)) return signals.steps + signals.code > 0
   return kind !== 'figure' || signals.figure > 0
 }

@@ -69,7 +69,7 @@ export function analyzeQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of contentWords(baseText.slice(0, TEXT_CHARS_MAX), locale))
       visit(word, stem(word, locale))
   }
-  const put = (term: QuestionTerm) => {
+  const add = (term: QuestionTerm) => {
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
   // "And how?" refers to the previous question.
@@ -81,15 +81,15 @@ export function analyzeQuestion(text: string, history: readonly Turn[], locale: 
   read(baseText, (word, key) => {
     const existing = terms.get(key)
     const [part] = names.get(word) ?? []
-    if (part) put({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
+    if (part) add({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
     else if (existing) existing.weight += 1
-    else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
+    else add({ stem: key, word, weight: 1, origin: 'asked', meant: key })
   })
   const ownTerms = [...terms.values()]
   const own = new Set(ownTerms.map(({ stem: key }) => key))
   for (const { word, stem: meant } of ownTerms)
     for (const form of irregularForms(word, locale))
-      put({
+      add({
         stem: stem(form, locale),
         word: form,
         weight: FORM_WEIGHT,
@@ -97,40 +97,46 @@ export function analyzeQuestion(text: string, history: readonly Turn[], locale: 
         meant,
         isForm: true,
       })
-  for (const term of joinedWords(baseText, locale, own)) put(term)
+  for (const term of joinedWords(baseText, locale, own)) add(term)
   const before = history
     .filter((turn) => turn.role === 'user' && turn !== previous)
     .slice(-ASKED_BEFORE_TURNS)
   before.reverse().forEach((turn, turns_back) => {
     const weight = ASKED_BEFORE_WEIGHT / (turns_back + 1)
-    read(turn.text, (word, key) => put({ stem: key, word, weight, origin: 'before', meant: key }))
+    read(turn.text, (word, key) => add({ stem: key, word, weight, origin: 'before', meant: key }))
   })
   const answered = history.findLast(({ role }) => role === 'assistant')
   if (answered)
     read(answered.text, (word, key) =>
-      put({ stem: key, word, weight: ANSWERED_WEIGHT, origin: 'before', meant: key }),
+      add({ stem: key, word, weight: ANSWERED_WEIGHT, origin: 'before', meant: key }),
     )
   for (const { stem: meant } of ownTerms)
     for (const word of synonymsOf(meant, locale))
-      put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
+      add({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
   for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
     const [named] = written
     if (own.size === 0 && named !== undefined && saying.some((word) => interrogative.has(word))) {
       // "Where are you?" has only words that ask: what pages write instead is looked up. "No" asks nothing.
       const meant = stem(named, locale)
-      put({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
+      add({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
       for (const word of written)
-        put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
+        add({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
       continue
     }
     const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
     for (const word of meant ? written : [])
-      put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
+      add({
+        stem: stem(word, locale),
+        word,
+        weight: SYNONYM_WEIGHT,
+        origin: 'synonym',
+        meant: meant ?? '',
+      })
   }
   // "Who are you?": with only the words of earlier turns, the search would find the previous answer again.
   if (asksAboutUs(text) && ![...terms.values()].some(({ origin }) => origin === 'asked')) terms.clear()
   for (const { meant, stems } of oppositesIn(baseText.slice(0, TEXT_CHARS_MAX), locale))
-    for (const key of stems) put({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
+    for (const key of stems) add({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
   const kind = kindOf(text)
   return {
     text,

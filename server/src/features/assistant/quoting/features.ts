@@ -60,16 +60,16 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
   const share = Math.min(1, (BEFORE_SHARE_MAX * own_all) / (before_all || 1))
   const raw = own.map((value, position) => value + share * (before[position] ?? 0))
   const all = raw.reduce((sum, value) => sum + value, 0) || 1
-  const places = new Map(terms.map(({ stem: key }, position) => [key, position]))
+  const positions = new Map(terms.map(({ stem: key }, position) => [key, position]))
   const synonyms = new Map<string, Match>()
   for (const { stem: key, origin, meant, meant_too, isForm } of question.terms) {
-    const position = places.get(meant)
+    const position = positions.get(meant)
     if (origin !== 'synonym' || position === undefined) continue
     const isJoined = meant_too !== undefined
     synonyms.set(
       key,
       isJoined
-        ? [position, JOINED_STRENGTH, places.get(meant_too)]
+        ? [position, JOINED_STRENGTH, positions.get(meant_too)]
         : [position, isForm ? 1 : SYNONYM_STRENGTH],
     )
   }
@@ -80,7 +80,7 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
   }
   const match = (word: string, locale: Locale): Match | null => {
     const key = stem(word, locale)
-    const position = places.get(key)
+    const position = positions.get(key)
     if (position !== undefined) return [position, 1]
     const meant = synonyms.get(key)
     if (meant) return meant

@@ -15,12 +15,12 @@ export interface Window extends Stretch {
 
 /** What can be quoted around each atom: grown to what announces it, then forward, then back, within its section. */
 export function windowsOf(atoms: readonly Atom[], chars_max: number): Window[] {
-  const matches = new Map<string, Window>()
+  const windowsByKey = new Map<string, Window>()
   for (const position of atoms.keys()) {
     const window = windowAround(atoms, position, chars_max)
-    if (window) matches.set(`${window.first}-${window.last}`, window)
+    if (window) windowsByKey.set(`${window.first}-${window.last}`, window)
   }
-  return [...matches.values()]
+  return [...windowsByKey.values()]
 }
 
 /** Terms and panels are headings of this level or below. */

@@ -72,14 +72,14 @@ const isOpening = (before: Span & { heading: string }, { heading }: Section) =>
 
 /** The non-empty parts between headings, each with its heading path. */
 function sections(text: string): Section[] {
-  const matches: Section[] = []
+  const result: Section[] = []
   let path: { level: number; title: string }[] = []
   let start = 0
   let is_code = false
   let isApart = false
   const close = (end: number) => {
     if (text.slice(start, end).trim())
-      matches.push({ heading: path.map(({ title }) => title).join(' › '), isApart, start, end })
+      result.push({ heading: path.map(({ title }) => title).join(' › '), isApart, start, end })
     isApart = false
   }
   for (const { 0: line, index } of text.matchAll(LINE)) {
@@ -100,7 +100,7 @@ function sections(text: string): Section[] {
     start = index + line.length
   }
   close(text.length)
-  return matches
+  return result
 }
 
 /**
@@ -108,16 +108,16 @@ function sections(text: string): Section[] {
  * a paragraph belongs to it.
  */
 function paragraphs(text: string, { start, end }: Section): Span[] {
-  const matches: Span[] = []
+  const result: Span[] = []
   let from = start
   let is_code = false
   const close = (to: number) => {
     const span = trimmed(text, from, to)
-    const before = matches.at(-1)
+    const before = result.at(-1)
     if (before && span.words && announces(text, before) && fitsInto(before, span)) {
       before.end = span.end
       before.words += span.words
-    } else if (span.words) matches.push(span)
+    } else if (span.words) result.push(span)
     from = to
   }
   for (const { 0: line, index } of text.slice(start, end).matchAll(LINE)) {
@@ -125,7 +125,7 @@ function paragraphs(text: string, { start, end }: Section): Span[] {
     if (!is_code && !line.trim()) close(start + index)
   }
   close(end)
-  return matches
+  return result
 }
 
 /**
@@ -167,7 +167,7 @@ const fitsInto = (open: Span, next: Span) =>
 
 /** Splits what is too long for a passage at white space, or else at the limit. */
 function pieces(text: string, span: Span): Span[] {
-  const matches: Span[] = []
+  const result: Span[] = []
   let { start } = span
   while (span.end - start > PASSAGE_CHARS_MAX) {
     const limit = start + PASSAGE_CHARS_MAX
@@ -175,10 +175,10 @@ function pieces(text: string, span: Span): Span[] {
     // Half of a sign that takes two places is no text.
     const whole = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
     const end = gap > start ? gap : whole
-    matches.push(trimmed(text, start, end))
+    result.push(trimmed(text, start, end))
     start = end
   }
-  return [...matches, trimmed(text, start, span.end)].filter(({ words }) => words > 0)
+  return [...result, trimmed(text, start, span.end)].filter(({ words }) => words > 0)
 }
 
 /** The span without the white space around it. */

@@ -158,7 +158,7 @@ function makeMatcher(question: Question): Matcher {
 
 /** Finds which of the asked grams a word holds, as `grams(word)` would, without cutting up every word. */
 function makeGramFinder(terms: readonly string[]): (word: string) => readonly number[] {
-  const places = new Map(terms.map((gram, position) => [gram, position]))
+  const positions = new Map(terms.map((gram, position) => [gram, position]))
   const openings = new Uint8Array(1024)
   const opening = (text: string, at: number) =>
     ((text.charCodeAt(at) & 31) << 5) | (text.charCodeAt(at + 1) & 31)
@@ -168,7 +168,7 @@ function makeGramFinder(terms: readonly string[]): (word: string) => readonly nu
     let matches: number[] | undefined
     for (let index = 0; index === 0 || index + 4 <= padded.length; index++) {
       if (!openings[opening(padded, index)]) continue
-      const position = places.get(padded.slice(index, index + 4))
+      const position = positions.get(padded.slice(index, index + 4))
       if (position !== undefined) (matches ??= []).push(position)
     }
     return matches ?? NO_GRAMS

@@ -93,8 +93,8 @@ export async function retrieve(db: Db, integration_id: string, query: Query): Pr
   const within = query.source_id
     ? await store.listSourcePassages(db, integration_id, query.source_id)
     : undefined
-  const asked = await vector
-  const nearest = asked ? await findNearest(db, integration_id, asked, query.source_id) : []
+  const questionVector = await vector
+  const nearest = questionVector ? await findNearest(db, integration_id, questionVector, query.source_id) : []
   const selected = new Set([
     ...choosePassages(postings, exact, 'sum', EXACT_MAX, within),
     ...choosePassages(postings, similar, 'best', SIMILAR_MAX, within),
@@ -194,14 +194,14 @@ function inOneLanguage(ranking: Ranking, locale: Locale): Ranking {
 /** The best hits without near-duplicates of better ones, which would crowd out the rest. */
 function distinct(hits: readonly Hit[], hits_max: number): Hit[] {
   const openings = new Set<string>()
-  const kept: Hit[] = []
+  const selected: Hit[] = []
   for (const hit of hits) {
-    if (kept.length === hits_max) break
+    if (selected.length === hits_max) break
     const opening = hit.candidate.words.body.slice(0, OPENING_WORDS).join(' ')
-    if (!openings.has(opening)) kept.push(hit)
+    if (!openings.has(opening)) selected.push(hit)
     openings.add(opening)
   }
-  return kept
+  return selected
 }
 
 async function readPassages(db: Db, integration_id: string, ranking: Ranking): Promise<QuotablePassage[]> {

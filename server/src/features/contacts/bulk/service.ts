@@ -52,7 +52,7 @@ export async function startContactBulkAction(
           sort: 'last_seen',
           limit: contactBulkMax,
         })
-      ).map((place) => place.id)
+      ).map((position) => position.id)
     : await filterVisible(ctx.db, actor, contact_ids ?? [])
   return startAction(ctx, actor, { id, list: 'contacts', change, subject_ids }, changeContactsJob)
 }

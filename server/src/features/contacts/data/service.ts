@@ -16,12 +16,12 @@ export async function startErasure(
   contact_id: string,
 ): Promise<Erasing | undefined> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const begun = await store.insertErasure(tx, key)
-  const erasure = begun ?? (await store.findErasure(tx, key))
+  const inserted = await store.insertErasure(tx, key)
+  const erasure = inserted ?? (await store.findErasure(tx, key))
   if (!erasure) return undefined
   const { visible_to, ...erasing } = erasure
   await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
-  if (begun) {
+  if (inserted) {
     await store.deleteTokens(tx, key)
     // The subject is the id: a name would be personal data.
     await record(ctx, tx, actor, { action: 'contact_erased', subject: contact_id })

@@ -22,7 +22,7 @@ import { validateToken, type SignedWith } from './token.ts'
  */
 
 const key = (ctx: Context) => ctx.secrets.derive('identity')
-const sealingContextOf = (integration_id: string) => `identity_verification ${integration_id}`
+const locationOf = (integration_id: string) => `identity_verification ${integration_id}`
 
 type Shown = Pick<
   store.Verification,
@@ -57,7 +57,7 @@ export async function findSecrets(
   integration_id: string,
 ): Promise<{ mode: IdentitySettings['mode']; secrets: Partial<Record<SignedWith, string>> }> {
   const verification = await store.findVerification(ctx.db, integration_id)
-  const open = (sealed: Buffer) => unseal(key(ctx), sealingContextOf(integration_id), sealed)
+  const open = (sealed: Buffer) => unseal(key(ctx), locationOf(integration_id), sealed)
   return {
     mode: verification?.mode ?? 'off',
     secrets: {
@@ -74,7 +74,7 @@ function newSecret(ctx: Context, integration_id: string) {
   const secret_created_at = isoNow(ctx)
   return {
     secret,
-    columns: { secret: seal(key(ctx), sealingContextOf(integration_id), secret), secret_created_at },
+    columns: { secret: seal(key(ctx), locationOf(integration_id), secret), secret_created_at },
   }
 }
 function emitSettings(ctx: Context, tx: Tx, verification: store.Verification): IdentitySettings {

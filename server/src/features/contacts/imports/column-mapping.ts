@@ -31,10 +31,10 @@ const names: Record<ImportTarget, readonly string[]> = {
   owner: ['owner', 'owneremail', 'assignee', 'zodpovednaosoba', 'vlastnik'],
   tags: ['tags', 'labels', 'tag', 'stitky', 'stitok'],
 }
-const bare = (text: string) => normalizeText(text).replace(/[^\p{L}\p{N}]/gu, '')
+const comparable = (text: string) => normalizeText(text).replace(/[^\p{L}\p{N}]/gu, '')
 const targetNamed = (name: string): ImportTarget | undefined =>
   // The record above has the targets as its keys.
-  (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
+  (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(comparable(name)))
 
 interface CustomField {
   id: string
@@ -42,9 +42,9 @@ interface CustomField {
 }
 /** The custom or built-in field of that name. */
 const fieldNamed = (name: string, fields: readonly CustomField[]): string | undefined =>
-  bare(name) === ''
+  comparable(name) === ''
     ? undefined
-    : (fields.find((field) => bare(field.name) === bare(name))?.id ?? targetNamed(name))
+    : (fields.find((field) => comparable(field.name) === comparable(name))?.id ?? targetNamed(name))
 
 const isNumber = (text: string) => /\d/.test(text) && !/\p{L}/u.test(text)
 /**

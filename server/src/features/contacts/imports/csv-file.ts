@@ -31,12 +31,12 @@ export function encodingFromBom(bytes: Uint8Array): string | undefined {
 
 /** The most frequent separator in the first rows, outside of quotes. */
 export function detectDelimiter(text: string): string {
-  const bare = text
+  const unquoted = text
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/)
     .slice(0, 10)
     .join('\n')
-  const times = (sign: string) => bare.split(sign).length
+  const times = (sign: string) => unquoted.split(sign).length
   return delimiters.reduce((best, sign) => (times(sign) > times(best) ? sign : best))
 }
 

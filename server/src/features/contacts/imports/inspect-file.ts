@@ -62,11 +62,11 @@ async function survey(ctx: Context, file_key: string, fields: ContactFields, dia
 }
 /** @throws Problem `invalid_input` on `file` */
 export async function inspectFile(ctx: Context, file_key: string, fields: ContactFields) {
-  const beginning = await readHead(ctx, file_key)
-  const marked = encodingFromBom(beginning)
+  const head = await readHead(ctx, file_key)
+  const marked = encodingFromBom(head)
   // A spreadsheet, picture or archive: text contains no such bytes.
-  if (!marked && beginning.includes(0)) throw validationError('file', 'import_unreadable')
-  const delimiter = detectDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
+  if (!marked && head.includes(0)) throw validationError('file', 'import_unreadable')
+  const delimiter = detectDelimiter(new TextDecoder(marked ?? 'utf-8').decode(head))
   try {
     return await survey(ctx, file_key, fields, { encoding: marked ?? 'utf-8', delimiter })
   } catch (error) {

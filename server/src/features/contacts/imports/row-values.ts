@@ -100,8 +100,8 @@ export function readRow(
     const customField = fields.find(({ id }) => id === target)
     if (customField) {
       const value = asFieldValue(customField, cell)
-      const refused = fieldValueError(customField, value)
-      if (refused) errors[target] = [refused]
+      const error = fieldValueError(customField, value)
+      if (error) errors[target] = [error]
       else values.fields[target] = value
     } else if (target === 'owner') {
       const owner_id = memberIds.get(normalizeText(cell))

@@ -35,14 +35,14 @@ export function omitErased(
   plan: ImportPlan,
   erased: ErasedPeople,
 ): ValidatedRow {
-  const kept = {
+  const remaining = {
     created: created.filter(({ values }) => !erased.isErased(values)),
     updated: updated.filter(({ values }) => !erased.isErased(values)),
     refused: refused.filter(({ cells }) => !erased.isAbout(cells, plan)),
   }
   const all = created.length + updated.length + refused.length
-  const omitted = all - kept.created.length - kept.updated.length - kept.refused.length
-  return { ...kept, skipped: skipped + omitted }
+  const omitted = all - remaining.created.length - remaining.updated.length - remaining.refused.length
+  return { ...remaining, skipped: skipped + omitted }
 }
 
 /** The values of a row that change the contact. */

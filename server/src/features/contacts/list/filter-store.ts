@@ -54,8 +54,8 @@ function tagCondition({ is, values }: FieldCondition): Condition {
 function consentCondition({ is, values: [value = ''] }: FieldCondition): Condition {
   if (is === 'filled') return sql`contact.consent_summary is not null`
   if (is === 'empty') return sql`contact.consent_summary is null`
-  const stands = sql<boolean>`contact.consent_text like '%' || folded(${pattern(value.trim())}) || '%'`
-  return is === 'contains' ? stands : not(stands)
+  const contains = sql<boolean>`contact.consent_text like '%' || folded(${pattern(value.trim())}) || '%'`
+  return is === 'contains' ? contains : not(contains)
 }
 
 /** Fields contained in `search_text` or `origin_text`. The others are choices and never searched by text. */

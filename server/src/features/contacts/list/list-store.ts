@@ -86,21 +86,21 @@ export async function listContacts(
   viewer: Viewer,
   part: Part,
 ): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
-  const places = await listPositions(db, viewer, part)
-  if (places.length === 0) return []
+  const positions = await listPositions(db, viewer, part)
+  if (positions.length === 0) return []
   const rows = await db
     .selectFrom('contact')
     .where('contact.integration_id', '=', viewer.integration_id)
     .where(
       'contact.id',
       'in',
-      places.map(({ id }) => id),
+      positions.map(({ id }) => id),
     )
     .select(recordColumns)
     .select([conversationCount, isOnline])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return places.flatMap(({ id, value }) => {
+  return positions.flatMap(({ id, value }) => {
     const row = byId.get(id)
     return row ? [{ ...row, place: value }] : []
   })

@@ -19,7 +19,7 @@ export async function keepAliases(
   { integration_id, source_id, target_id, at }: MergeRow,
   hashOf: (email: string) => Buffer,
 ): Promise<string[]> {
-  const taken = (
+  const linkedHubIds = (
     await tx
       .selectFrom('hubspot_contact')
       .where('integration_id', '=', integration_id)
@@ -30,12 +30,12 @@ export async function keepAliases(
   ).map(({ hub_id }) => hub_id)
   // The next sync compares it with the values after the merge.
   await compareAgain(tx, integration_id, source_id)
-  if (taken.length === 0) return []
+  if (linkedHubIds.length === 0) return []
   const ofSource = tx
     .selectFrom('hubspot_contact')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', source_id)
-    .where('hub_id', 'in', taken)
+    .where('hub_id', 'in', linkedHubIds)
   const added = await tx
     .insertInto('hubspot_alias')
     .columns([
@@ -82,7 +82,7 @@ export async function keepAliases(
       .deleteFrom(table)
       .where('integration_id', '=', integration_id)
       .where('contact_id', '=', source_id)
-      .where('hub_id', 'in', taken)
+      .where('hub_id', 'in', linkedHubIds)
       .execute()
   return added.map(({ hub_id }) => hub_id)
 }

@@ -88,8 +88,8 @@ export async function mergeContact(
     const key = keyOf(integration_id, source)
     const online = await findOnlineContacts(tx, key)
     const audience = await contactAudience(tx, key)
-    const made = await merge(ctx, tx, actor, integration_id, id, source, target)
-    return { merge: made, online_since: online?.online_since, audience }
+    const merged = await merge(ctx, tx, actor, integration_id, id, source, target)
+    return { merge: merged, online_since: online?.online_since, audience }
   })
   await finishMerge(ctx, done)
   return store.toMerge(done.merge)
@@ -133,8 +133,8 @@ export async function mergeVerified(
   if (new Set([...source.tag_ids, ...target.tag_ids]).size > tagsPerContactMax) return undefined
   const online = await findOnlineContacts(tx, source_key)
   const audience = await contactAudience(tx, source_key)
-  const made = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
-  return { merge: made, online_since: online?.online_since, audience }
+  const merged = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
+  return { merge: merged, online_since: online?.online_since, audience }
 }
 
 /** @param actor null if the person proved to be both */

@@ -121,7 +121,7 @@ export async function moveOnline(
   page: { url: string; title: string },
   at: string,
 ) {
-  const moved = await tx
+  const row = await tx
     .updateTable('online_visitor')
     .set((eb) => ({
       page_url: page.url,
@@ -138,7 +138,7 @@ export async function moveOnline(
     .where(sql<boolean>`(page_url, page_title) is distinct from (${page.url}::text, ${page.title}::text)`)
     .returning(onlineColumns)
     .executeTakeFirst()
-  return moved && toOnlineState(moved).page
+  return row && toOnlineState(row).page
 }
 /** Marks them as offline, last seen now. @returns the ended visit; undefined if already offline */
 export async function deleteOnline(tx: Tx, contact_id: string, at: string) {
@@ -147,13 +147,13 @@ export async function deleteOnline(tx: Tx, contact_id: string, at: string) {
     where contact.id = ${contact_id}::uuid
       and online_visitor.integration_id = contact.integration_id and contact_id = contact.id
     returning contact.integration_id, contact_id, online_since`.execute(tx)
-  const [left] = rows
-  if (left)
+  const [row] = rows
+  if (row)
     await tx
       .updateTable('contact')
       .set((eb) => ({ last_seen_at: at, version: eb('version', '+', 1) }))
-      .where('integration_id', '=', left.integration_id)
+      .where('integration_id', '=', row.integration_id)
       .where('id', '=', contact_id)
       .execute()
-  return left
+  return row
 }

@@ -23,8 +23,8 @@ const visitorIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec
 export async function markOnline(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
   const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
   if (connected.length === 0) return
-  const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, isoNow(ctx)))
-  for (const key of came) {
+  const arrived = await ctx.transaction((tx) => store.insertOnline(tx, connected, isoNow(ctx)))
+  for (const key of arrived) {
     const visitor = await store.findOnline(ctx.db, key)
     if (visitor) ctx.broadcast(visitorOnline, visitor, key, await contactAudience(ctx.db, key))
   }
@@ -34,12 +34,12 @@ export async function markOnline(ctx: Context, visitor_ids: readonly string[]): 
 export async function markOffline(ctx: Context, visitor_id: string): Promise<void> {
   const { contact_id, visitor_ids } = await store.findContactOf(ctx.db, visitor_id)
   if (visitor_ids.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
-  const left = await ctx.transaction(async (tx) => {
+  const departed = await ctx.transaction(async (tx) => {
     const visit = await store.deleteOnline(tx, contact_id, isoNow(ctx))
     if (visit) await emitContact(tx, visit)
     return visit
   })
-  if (left) ctx.broadcast(visitorOffline, left, left, await contactAudience(ctx.db, left))
+  if (departed) ctx.broadcast(visitorOffline, departed, departed, await contactAudience(ctx.db, departed))
   // They reconnected in the meantime.
   await markOnline(ctx, visitor_ids)
 }
@@ -51,8 +51,9 @@ export async function emitNavigation(
   page: { url: string; title: string },
 ): Promise<void> {
   const key = { integration_id, contact_id }
-  const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, isoNow(ctx)))
-  if (moved) ctx.broadcast(visitorNavigated, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
+  const currentPage = await ctx.transaction((tx) => store.moveOnline(tx, key, page, isoNow(ctx)))
+  if (currentPage)
+    ctx.broadcast(visitorNavigated, { ...key, page: currentPage }, key, await contactAudience(ctx.db, key))
 }
 
 export interface VisitorTimings {

@@ -42,8 +42,8 @@ export const reactions: readonly Reaction[] = [
 export function reactionReads(proposed: Proposed): Record<string, RawBuilder<unknown>> {
   const reads: Record<string, RawBuilder<unknown>> = {}
   for (const { name, read } of [...settlings, ...reactions]) {
-    const wanted = read?.(proposed)
-    if (wanted) reads[name] = wanted
+    const expression = read?.(proposed)
+    if (expression) reads[name] = expression
   }
   return reads
 }

@@ -4,7 +4,7 @@ import type { Key } from '../record/store.ts'
 
 /** Advances a member's read cursor; never backwards. @returns whether it advanced */
 export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): Promise<boolean> {
-  const moved = await tx
+  const updated = await tx
     .insertInto('conversation_read')
     .values({ ...key, user_id, seq })
     .onConflict((conflict) =>
@@ -15,7 +15,7 @@ export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): 
     )
     .returning('seq')
     .executeTakeFirst()
-  return moved !== undefined
+  return updated !== undefined
 }
 
 /** Sets a member's read cursor, also backwards. */

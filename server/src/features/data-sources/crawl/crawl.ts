@@ -123,7 +123,7 @@ class Crawl {
   }
 
   async #follow(links: readonly string[], depth: number, isListed = false) {
-    const left = { excluded: [] as string[], off_site: [] as string[], not_html: [] as string[] }
+    const skipped = { excluded: [] as string[], off_site: [] as string[], not_html: [] as string[] }
     const takeTurns = createTurns()
     for (const link of links) {
       await takeTurns()
@@ -134,10 +134,10 @@ class Crawl {
         await this.#reportProgress({ kind: 'skipped', url: url.href, reason: 'not_html' })
       // Every page that a sitemap lists is accounted for.
       if (isListed && (welcome === 'excluded' || welcome === 'off_site' || welcome === 'not_html'))
-        left[welcome].push(url.href)
+        skipped[welcome].push(url.href)
     }
     for (const reason of ['excluded', 'off_site', 'not_html'] as const)
-      await this.#leaveUnread(left[reason], reason)
+      await this.#leaveUnread(skipped[reason], reason)
   }
 
   /** Reports pages that were found but not read. */

@@ -52,7 +52,7 @@ export function createHostClient(
   return {
     robots,
     async get(start, options, claim) {
-      const been = new Set<string>()
+      const visited = new Set<string>()
       for (let url = start; ;) {
         const { reason, isAllowed, delay_s } = await robots(url)
         if (reason) return { kind: 'failed', reason }
@@ -67,11 +67,11 @@ export function createHostClient(
           return { kind: 'answer', url, answer }
         }
 
-        been.add(url.href)
+        visited.add(url.href)
         const next = canonicalUrl(location, url.href)
         if (!next) return { kind: 'failed', reason: 'http_error' }
         if (siteOf(next) !== siteOf(home)) return { kind: 'skipped', reason: 'off_site' }
-        if (been.has(next.href) || been.size > redirects_max)
+        if (visited.has(next.href) || visited.size > redirects_max)
           return { kind: 'failed', reason: 'too_many_redirects' }
         if (pageKey(next) !== pageKey(url) && !claim(next)) return { kind: 'alias' }
         url = next

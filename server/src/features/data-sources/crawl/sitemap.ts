@@ -43,24 +43,24 @@ export async function readSitemap(body: Uint8Array): Promise<Sitemap | undefined
       ? { sitemaps: [], pages: lines }
       : undefined
   }
-  const matches = addressesIn(text)
-  return root === 'urlset' ? { sitemaps: [], pages: matches } : { sitemaps: matches, pages: [] }
+  const urls = addressesIn(text)
+  return root === 'urlset' ? { sitemaps: [], pages: urls } : { sitemaps: urls, pages: [] }
 }
 
 const cdata = '<![CDATA['
 /** The contents of `<loc>` elements, at most `addresses_max` of them. */
 function addressesIn(text: string): string[] {
-  const matches: string[] = []
+  const urls: string[] = []
   for (const { 0: tag, index } of text.matchAll(/<(?:\w{1,20}:)?loc>/g)) {
     const from = index + tag.length
     const end = text.indexOf('</', from)
-    if (end < 0 || matches.length >= addresses_max) break
+    if (end < 0 || urls.length >= addresses_max) break
     const inner = text.slice(from, Math.min(end, from + element_chars_max)).trim()
     const written = inner.startsWith(cdata) ? (inner.slice(cdata.length).split(']')[0] ?? '') : inner
     const [address = ''] = written.trim().split(/[\s<]/, 1)
-    if (address) matches.push(address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
+    if (address) urls.push(address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
   }
-  return matches
+  return urls
 }
 
 async function plain(bytes: Buffer): Promise<Buffer | undefined> {

@@ -38,7 +38,7 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
   const [head = []] = rows
   const column = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim()))
   const hasHead = column(names.question) >= 0 && column(names.answer) >= 0
-  const places = hasHead
+  const columns = hasHead
     ? {
         question: column(names.question),
         answer: column(names.answer),
@@ -51,9 +51,9 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
   for (const [index, cells] of rows.entries()) {
     if (hasHead && index === 0) continue
     const fields = {
-      question: cells[places.question] ?? '',
-      answer: cells[places.answer] ?? '',
-      alternatives: (cells[places.alternatives] ?? '')
+      question: cells[columns.question] ?? '',
+      answer: cells[columns.answer] ?? '',
+      alternatives: (cells[columns.alternatives] ?? '')
         .split(/[\n|]/)
         .map((line) => line.trim())
         .filter(Boolean),

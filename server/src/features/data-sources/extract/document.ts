@@ -46,7 +46,7 @@ export const isElement = (node: Node): node is Element => 'tagName' in node
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
 
 export const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((held) => held.name === name)?.value
+  element.attrs.find((each) => each.name === name)?.value
 
 /** Whether an element and all below it is skipped. */
 export type LeavesOut = (element: Element) => boolean

@@ -69,9 +69,11 @@ export function readMarkdown(source: string): { title: string | null; text: stri
   const texts = slices(body).map((slice, index) => {
     const tree = fromMarkdown.parse(slice)
     plain(tree)
-    const place = index ? -1 : tree.children.findIndex((node) => node.type === 'heading' && node.depth === 1)
-    if (place >= 0 && place < 3) {
-      const [heading] = tree.children.splice(place, 1)
+    const headingIndex = index
+      ? -1
+      : tree.children.findIndex((node) => node.type === 'heading' && node.depth === 1)
+    if (headingIndex >= 0 && headingIndex < 3) {
+      const [heading] = tree.children.splice(headingIndex, 1)
       title = (heading && plainText(heading).replace(/\s+/g, ' ').trim()) || null
     }
     return toMarkdown.stringify(tree)

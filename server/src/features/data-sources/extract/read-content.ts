@@ -141,7 +141,7 @@ function isLink(heading: Element, isLeftOut: LeavesOut): boolean {
 const withoutLine = (text: string, line: string) =>
   text
     .split('\n')
-    .filter((held, index, lines) => held !== line || lines.indexOf(line) !== index)
+    .filter((otherLine, index, lines) => otherLine !== line || lines.indexOf(line) !== index)
     .join('\n')
     .trim()
 
@@ -150,7 +150,7 @@ function withoutNeedlessRules(text: string): string {
   const lines = text.split('\n')
   let isCode = false
   let next = ''
-  const kept: string[] = []
+  const result: string[] = []
   const isRule = (line: string) => line.trim() === '---'
   const inCode = lines.map((line) => {
     if (line.trimStart().startsWith('```')) isCode = !isCode
@@ -161,9 +161,9 @@ function withoutNeedlessRules(text: string): string {
     const isNeedless = line.startsWith(' ') || next === '' || isRule(next) || readHeading(next) !== undefined
     if (isRule(line) && !inCode[index] && isNeedless) continue
     if (line.trim()) next = line
-    kept.push(line)
+    result.push(line)
   }
-  return tidy(kept.reverse().join('\n'))
+  return tidy(result.reverse().join('\n'))
 }
 
 /** Removes headings at the end, whose text was left out, such as that of a list of related pages. */

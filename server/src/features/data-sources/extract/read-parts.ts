@@ -70,7 +70,7 @@ function splitText(text: string): string[] {
     const cuts = ['\n#', '\n\n', '\n'].map((mark) => head.lastIndexOf(mark))
     const cut =
       rest.length > part_chars_max
-        ? (cuts.find((place) => place > part_chars_max / 2) ?? head.length)
+        ? (cuts.find((position) => position > part_chars_max / 2) ?? head.length)
         : head.length
     parts.push(rest.slice(0, cut).trim())
     rest = rest.slice(cut).trimStart()

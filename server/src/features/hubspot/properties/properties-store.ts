@@ -43,11 +43,11 @@ export async function keepValues(
   { integration_id, hub_id }: Account,
   names: readonly string[],
 ): Promise<void> {
-  const kept = sql<string>`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(properties)
+  const remaining = sql<string>`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(properties)
     where key = any(${names}::text[]))`
   await links(tx, integration_id)
     .where('hub_id', '=', hub_id)
-    .set({ properties: kept, outdated_seq: names.length > 0 ? nextOutdated : null })
+    .set({ properties: remaining, outdated_seq: names.length > 0 ? nextOutdated : null })
     .execute()
 }
 /** Deletes the values that came from any account. */

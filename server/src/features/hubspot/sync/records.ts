@@ -151,9 +151,9 @@ async function change(tx: Tx, key: { integration_id: string; contact_id: string 
     await changeContact(tx, key, actor, changes)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const refused = Object.keys(error.errors ?? {})
+    const fields = Object.keys(error.errors ?? {})
     const accepted = Object.fromEntries(
-      Object.entries(changes).filter(([name]) => name !== 'fields' && !refused.includes(name)),
+      Object.entries(changes).filter(([name]) => name !== 'fields' && !fields.includes(name)),
     )
     await changeContact(tx, key, actor, accepted)
   }
@@ -247,12 +247,12 @@ async function createContacts(tx: Tx, run: WriteRun, records: readonly CrmRecord
 
 /** Syncs contacts of HubSpot with those of the workspace, in both directions. */
 export async function syncRecords(
-  given: Run,
+  syncRun: Run,
   records: readonly CrmRecord[],
   save: (tx: Tx, counts: Counts) => Promise<boolean>,
 ): Promise<void> {
-  const { ctx, sync } = given
-  const run = { ...given, lookups: await withCompanies(await given.lookups(), given.crm, records) }
+  const { ctx, sync } = syncRun
+  const run = { ...syncRun, lookups: await withCompanies(await syncRun.lookups(), syncRun.crm, records) }
   const plan = await planRecords(run, records)
   const isReal = sync.kind === 'sync'
   if (isReal) await writeOut(run, plan.pairs)

@@ -33,8 +33,8 @@ export function tableIn(
       if (!row || !cell || !isTight || at_column < 0) break
       // Text only in the first column starts something new, unless its cell was long.
       if (at_column === 0 && !isWithin(cell, columns)) break
-      const held = row[at_column]
-      if (held) held.text = `${held.text} ${cell.text}`
+      const previous = row[at_column]
+      if (previous) previous.text = `${previous.text} ${cell.text}`
       else row[at_column] = { ...cell }
       count++
       continue

@@ -277,21 +277,21 @@ function codeAt(
   at: number,
   levels: ReadonlyMap<PdfLine, number>,
 ): { text: string; lines: number } | undefined {
-  const taken: PdfLine[] = []
-  for (let next = lines[at]; next?.is_mono && !levels.has(next); next = lines[at + taken.length]) {
-    const before = taken.at(-1)
+  const codeLines: PdfLine[] = []
+  for (let next = lines[at]; next?.is_mono && !levels.has(next); next = lines[at + codeLines.length]) {
+    const before = codeLines.at(-1)
     if (before && before.page === next.page && before.y - next.y > 3 * next.size) break
-    taken.push(next)
+    codeLines.push(next)
   }
-  const [first] = taken
+  const [first] = codeLines
   if (!first) return undefined
-  const left = Math.min(...taken.map(({ x }) => x))
-  const written = taken.map((line) => {
+  const left = Math.min(...codeLines.map(({ x }) => x))
+  const written = codeLines.map((line) => {
     const indent = Math.round((line.x - left) / (0.6 * line.size))
     return ' '.repeat(Math.max(0, Math.min(indent, 60))) + textOf(line)
   })
   return {
     text: ['```', ...written.map((line) => line.replaceAll('```', "'''")), '```'].join('\n'),
-    lines: taken.length,
+    lines: codeLines.length,
   }
 }
