@@ -26,7 +26,7 @@ const sharedModules = { isolate: false }
 /** The slowest files start first, so that no core is idle at the end. */
 const longest = `
   screens consent main-journey onboarding roles access hydration contacts
-  kill step-kills scenario-runs nodes lines embedded backup fuzz jobs
+  kill step-kills scenario-runs nodes bus-connections embedded backup fuzz jobs
   webhooks bulk hostile crash stop disk-full focused-row home-page properties
   sync unpacking migrate sources language-model visibility reply-mails hubspot-steps
   mail-limits plans server-database pictures extractor poison hostile-input

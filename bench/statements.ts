@@ -98,11 +98,11 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
       .replaceAll(sample.integration_id, to.integration_id)
   }
   // Deleted in one batch, like the server does.
-  let told: unknown[] = []
+  let emittedIds: unknown[] = []
   let striking: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    const ids = told
-    told = []
+    const ids = emittedIds
+    emittedIds = []
     if (ids.length > 0) striking = pool.query('delete from outbox where id = any($1::bigint[])', [ids])
   }, 250)
 
@@ -121,7 +121,7 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
       try {
         for (const each of statements.filter(({ is_inside }) => is_inside)) {
           const { rows } = await client.query(each.text, valuesOf(each))
-          if (each.text.trim().startsWith('insert into outbox')) told.push(...rows.map((row) => row.id))
+          if (each.text.trim().startsWith('insert into outbox')) emittedIds.push(...rows.map((row) => row.id))
         }
       } finally {
         client.release()

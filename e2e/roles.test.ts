@@ -124,10 +124,10 @@ test('S6.02 an agent’s suggestion from a conversation is shared once an editor
   await desk.goto(`${base}/settings/replies`)
   await desk.getByRole('heading', { name: 'Pending suggestions (1)', exact: true }).waitFor()
   // Shown for some seconds only.
-  const told = (name: string) =>
+  const acceptedToast = (name: string) =>
     page.getByText(`Member editor accepted your suggestion: ${name}`).first().waitFor()
   await Promise.all([
-    told('Open on Sundays'),
+    acceptedToast('Open on Sundays'),
     desk.getByRole('button', { name: 'Accept Open on Sundays', exact: true }).click(),
   ])
   await desk.getByRole('button', { name: 'Edit Open on Sundays', exact: true }).waitFor()
@@ -143,7 +143,7 @@ test('S6.02 an agent’s suggestion from a conversation is shared once an editor
   await answering.waitFor({ state: 'hidden' })
   await desk.getByRole('link', { name: /^Data sources 1 pending suggestion$/ }).click()
   await Promise.all([
-    told('Question 1'),
+    acceptedToast('Question 1'),
     desk.getByRole('button', { name: /^Accept Question 1: is the shop open on Sunday/ }).click(),
   ])
   await desk.getByRole('link', { name: 'Saved answers', exact: true }).click()

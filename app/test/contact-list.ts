@@ -54,6 +54,6 @@ export function contacts(pages: ListedContact[][]) {
       server
         .calls(`GET ${base}/contact`)
         .map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams)),
-    tellChange: (changed: ListedContact) => server.tell(contactChanged.name, changed),
+    emitChange: (changed: ListedContact) => server.emit(contactChanged.name, changed),
   }
 }

@@ -315,7 +315,7 @@ export function inboxServer({
     state,
     change,
     path: (number: number, call: string) => `${base}/conversation/${conversationId(number)}${call}`,
-    tellMessage: (message: Message) => server.tell(messageSent.name, message),
-    tellChange: (conversation: SharedRow) => server.tell(conversationChanged.name, conversation),
+    tellMessage: (message: Message) => server.emit(messageSent.name, message),
+    emitChange: (conversation: SharedRow) => server.emit(conversationChanged.name, conversation),
   }
 }

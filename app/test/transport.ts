@@ -79,7 +79,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
     watchers,
     answers,
     /** Delivers an event to all its listeners on any channel. */
-    tell: (name: string, data: unknown = {}) =>
+    emit: (name: string, data: unknown = {}) =>
       whenListening(() => {
         for (const { event, listener } of [...subscriptions]) if (event === name) listener.received(data)
       }),

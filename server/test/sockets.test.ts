@@ -34,15 +34,15 @@ async function start(environment: Record<string, string>) {
     return socket
   }
 }
-const isOpen = (socket: RawClient) => socket.hears('pusher:connection_established').then(() => 'open')
+const isOpen = (socket: RawClient) => socket.waitFor('pusher:connection_established').then(() => 'open')
 
 test('4100 SEC-19 SEC-47 a network behind the trusted proxy has a hundred sockets, and an IPv6 customer is one network', async () => {
   const connect = await start({ RATE_LIMITS: 'strict', TRUST_PROXY: '127.0.0.1' })
   const opened = Array.from({ length: 100 }, (_, nth) => connect(`2001:db8:1:1::${nth.toString(16)}`))
   expect(await Promise.all(opened.map(isOpen))).toEqual(opened.map(() => 'open'))
-  expect(await connect('2001:db8:1:1:ffff::1').closes()).toBe(4100)
+  expect(await connect('2001:db8:1:1:ffff::1').waitForClose()).toBe(4100)
   // What a client claims in front of the proxy's own word is not believed.
-  expect(await connect('203.0.113.7, 2001:db8:1:1::1').closes()).toBe(4100)
+  expect(await connect('203.0.113.7, 2001:db8:1:1::1').waitForClose()).toBe(4100)
   expect(await isOpen(connect('2001:db8:1:2::1'))).toBe('open')
 })
 
@@ -50,7 +50,7 @@ test('4100 SEC-19 SEC-47 without a trusted proxy no header changes the network',
   const connect = await start({ RATE_LIMITS: 'strict' })
   const opened = Array.from({ length: 100 }, (_, nth) => connect(`203.0.113.${nth}`))
   expect(await Promise.all(opened.map(isOpen))).toEqual(opened.map(() => 'open'))
-  expect(await connect('198.51.100.1').closes()).toBe(4100)
+  expect(await connect('198.51.100.1').waitForClose()).toBe(4100)
 })
 
 test('SEC-19 on a development machine loopback has a hundred times as many', async () => {

@@ -39,7 +39,7 @@ for (const [width, colorScheme, locale, color] of [
     await panel.getByRole('textbox', { name: /message|správu/ }).fill('refuse me')
     await panel.locator('.send').click()
     await panel.locator('.failed').waitFor()
-    back_end.tell([...back_end.threads.values()][0]!, 'TypingChanged', {
+    back_end.emit([...back_end.threads.values()][0]!, 'TypingChanged', {
       conversation_id: [...back_end.threads.keys()][0],
       side: 'team',
       name: 'Eva',

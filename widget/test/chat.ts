@@ -85,11 +85,11 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     breath_ms: 60,
   }
 
-  const tell = (thread: Thread, event: string, data: unknown) =>
+  const emit = (thread: Thread, event: string, data: unknown) =>
     publish(`private-visitor.${thread.contact_id}`, event, data)
   function change(thread: Thread, part: Partial<VisitorConversation>) {
     thread.row = { ...thread.row, ...part, version: thread.row.version + 1 }
-    tell(thread, 'ConversationChanged', thread.row)
+    emit(thread, 'ConversationChanged', thread.row)
   }
   function say(thread: Thread, part: Partial<VisitorMessage>): VisitorMessage {
     const prev = thread.messages.at(-1)?.seq ?? 0
@@ -111,7 +111,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       ...part,
     }
     thread.messages.push(message)
-    tell(thread, 'MessageSent', message)
+    emit(thread, 'MessageSent', message)
     const { seq: last_seq, sent_at: last_message_at, body } = message
     change(thread, { last_seq, last_message_at, last_message_preview: body.slice(0, 120) })
     return message
@@ -125,7 +125,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     if (/person|človek/i.test(question)) return handOver(thread)
     const message_id = randomUUID()
     const progress = (stage: string, body: string) =>
-      tell(thread, 'AnswerProgressed', { conversation_id: thread.row.id, message_id, stage, body })
+      emit(thread, 'AnswerProgressed', { conversation_id: thread.row.id, message_id, stage, body })
     progress('searching', '')
     await pause(faults.breath_ms * 4)
     const words = answer.split(/(?<= )/)
@@ -335,7 +335,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     transcripts,
     files,
     faults,
-    tell,
+    emit,
     change,
     say,
     begin,

@@ -32,8 +32,8 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
     await panel.locator('.home').evaluate((home) => home.getBoundingClientRect().bottom),
   )
   await panel.locator('.ask').click()
-  const heard = await panel.locator('[role=log]').elementHandle()
-  const journal = await heard!.evaluateHandle((log) => {
+  const log = await panel.locator('[role=log]').elementHandle()
+  const journal = await log!.evaluateHandle((log) => {
     const added: string[] = []
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) added.push(node.textContent ?? '')

@@ -74,7 +74,7 @@ test.concurrent('the host page sends commands and receives events, and its pages
   const { back_end, visit, close } = await scene(browser)
   const { page, panel } = await visit()
   await page.locator('#ozvi .launcher').waitFor()
-  const heard = await page.evaluateHandle(() => {
+  const hostEvents = await page.evaluateHandle(() => {
     const names: string[] = []
     for (const name of ['open', 'close']) window.ozvi?.('on', name, () => names.push(name))
     window.ozvi?.('identify', { name: 'Jana', email: 'jana@example.com', token: 'x' })
@@ -89,7 +89,7 @@ test.concurrent('the host page sends commands and receives events, and its pages
   await vi.waitFor(() => expect(back_end.requests).toContain('POST /api/visitor/page'))
   await page.evaluate(() => window.ozvi?.('hide'))
   expect(await page.locator('#ozvi .launcher').isVisible()).toBe(false)
-  expect(await heard.jsonValue()).toEqual(['open', 'close'])
+  expect(await hostEvents.jsonValue()).toEqual(['open', 'close'])
   await close()
 })
 

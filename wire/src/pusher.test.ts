@@ -45,7 +45,7 @@ async function fakeServer(port = 0) {
   undo.push(close)
   // A listening TCP server has an address object.
   const address = server.address() as { port: number }
-  return { peers, heard: received, paths, ends, behaviour, tell: emit, close, port: address.port }
+  return { peers, received, paths, ends, behaviour, emit, close, port: address.port }
 }
 /** Comes back fast and is patient with a silent line, since a busy machine is silent at times. */
 const timings = {
@@ -84,13 +84,13 @@ test('a private channel is authorized for its connection, goes live and delivers
   const { log } = listen(pusher, 'private-visitor.7')
   await soon(() => expect(log).toEqual(['live']))
   expect(server.paths[0]).toBe('/app/app-key?protocol=7&client=ozvi&version=1&flash=false')
-  expect(server.heard[0]).toEqual({
+  expect(server.received[0]).toEqual({
     event: 'pusher:subscribe',
     data: { channel: 'private-visitor.7', auth: 'app-key:1.1:private-visitor.7' },
   })
-  server.tell(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 3 }, 'private-visitor.7')
-  server.tell(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 4 }, 'private-visitor.8')
-  server.tell(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 5 }, 'private-visitor.7')
+  server.emit(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 3 }, 'private-visitor.7')
+  server.emit(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 4 }, 'private-visitor.8')
+  server.emit(server.peers[0]!, 'App\\Events\\MessageSent', { seq: 5 }, 'private-visitor.7')
   await soon(() => expect(log).toHaveLength(3))
   expect(log.slice(1)).toEqual([
     ['App\\Events\\MessageSent', { seq: 3 }],
@@ -108,7 +108,7 @@ test('REL-03 after every lost connection the channels are subscribed again and t
   server.peers[0]!.terminate()
   await soon(() => expect(log).toEqual(['live', 'live']))
   expect(news.log).toEqual(['live', 'live'])
-  expect(server.heard.map(({ data }) => data['auth'])).toContain('app-key:1.2:private-visitor.7')
+  expect(server.received.map(({ data }) => data['auth'])).toContain('app-key:1.2:private-visitor.7')
 })
 
 test('4001 ends all attempts, 4100 and 4200 bring the client back', async () => {
@@ -165,7 +165,7 @@ test('without a connection the state is unavailable, and attempts continue until
 test('REL-10 a silent connection is pinged, and closed if it stays silent', async () => {
   const server = await fakeServer()
   const { pusher } = client(server.port, { timings: { ...timings, activity_ms: 200, pong_ms: 2_000 } })
-  await soon(() => expect(server.heard.some(({ event }) => event === 'pusher:ping')).toBe(true))
+  await soon(() => expect(server.received.some(({ event }) => event === 'pusher:ping')).toBe(true))
   expect(pusher.state).toBe('connected')
   server.behaviour.isSilent = true
   await soon(() => expect(server.peers.length).toBeGreaterThan(1))
@@ -201,12 +201,12 @@ test('a left channel is silent, client events need a live one, and malformed fra
   stop()
   again.stop()
   await soon(() =>
-    expect(server.heard.slice(1)).toEqual([
+    expect(server.received.slice(1)).toEqual([
       { event: 'client-typing', data: { is: true }, channel: 'private-visitor.7' },
       { event: 'pusher:unsubscribe', data: { channel: 'private-visitor.7' } },
     ]),
   )
-  server.tell(server.peers[0]!, 'x', {}, 'private-visitor.7')
+  server.emit(server.peers[0]!, 'x', {}, 'private-visitor.7')
   expect(log).toEqual(['live'])
   pusher.disconnect()
   expect(pusher.state).toBe('disconnected')

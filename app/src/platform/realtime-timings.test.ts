@@ -37,9 +37,9 @@ class FakeSocket extends EventTarget {
   }
   accept() {
     this.onopen?.()
-    this.tell('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 })
+    this.emit('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 })
   }
-  tell(event: string, data: object) {
+  emit(event: string, data: object) {
     this.onmessage?.({ data: JSON.stringify({ event, data: JSON.stringify(data) }) })
   }
   send(frame: string) {
@@ -106,7 +106,7 @@ test('S9.12 after 120 s of inactivity the server is pinged and has 30 s to respo
 test('S9.12 any activity keeps the connection open', async () => {
   await connect('up')
   await pass(121_000)
-  sockets[0]?.tell('pusher:pong', {})
+  sockets[0]?.emit('pusher:pong', {})
   await pass(119_000)
   expect([sockets.length, pings().length]).toEqual([1, 1])
 })

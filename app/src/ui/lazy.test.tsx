@@ -17,16 +17,16 @@ function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
     fetches.push(coming)
     return coming.promise
   })
-  const told: string[] = []
-  const tell = (name: string) => () => void told.push(name)
+  const events: string[] = []
+  const record = (name: string) => () => void events.push(name)
   const opens = (
     <LazyTrigger of={parts} popup={popup} trigger={<button type="button">Open</button>} isOpen={isOpen}>
       {({ word }, trigger) => (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- records the events of the button
         <div
-          onClick={tell('click')}
-          onPointerDown={tell('pointerdown')}
-          onKeyDown={({ key }) => tell(`key ${key}`)()}
+          onClick={record('click')}
+          onPointerDown={record('pointerdown')}
+          onKeyDown={({ key }) => record(`key ${key}`)()}
         >
           {trigger} {word}
         </div>
@@ -36,11 +36,11 @@ function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
   render(opens)
   const come = () => act(async () => fetches.at(-1)?.resolve({ word: 'There' }))
   const fail = () => act(async () => fetches.at(-1)?.reject(new Error('Offline')))
-  return { told, fetches, come, fail, find: () => screen.getByRole('button', { name: 'Open' }) }
+  return { events, fetches, come, fail, find: () => screen.getByRole('button', { name: 'Open' }) }
 }
 
 test('a menu loads when its button is hovered, and a click during loading opens it', async () => {
-  const { told, fetches, come, find } = button('menu')
+  const { events, fetches, come, find } = button('menu')
   expect(fetches).toHaveLength(0)
   expect(find().getAttribute('aria-haspopup')).toBe('menu')
   fireEvent.pointerEnter(find())
@@ -49,17 +49,17 @@ test('a menu loads when its button is hovered, and a click during loading opens 
   expect([fetches.length, find().getAttribute('aria-busy')]).toEqual([1, 'true'])
   await come()
   expect(await screen.findByText('There')).toBeDefined()
-  expect(told).toEqual(['pointerdown'])
+  expect(events).toEqual(['pointerdown'])
 })
 test('Enter loads the menu and is replayed, and the button keeps the focus; keys that menus ignore load nothing', async () => {
-  const { told, fetches, come, find } = button('menu')
+  const { events, fetches, come, find } = button('menu')
   fireEvent.keyDown(find(), { key: 'j' })
   fireEvent.pointerDown(find(), { button: 2 })
   fireEvent.click(find())
   expect(fetches).toHaveLength(0)
   fireEvent.keyDown(find(), { key: 'Enter' })
   await come()
-  expect(told).toEqual(['key Enter'])
+  expect(events).toEqual(['key Enter'])
   expect(document.activeElement).toBe(find())
 })
 test('a panel opens on click, or if it is initially open', async () => {
@@ -68,21 +68,21 @@ test('a panel opens on click, or if it is initially open', async () => {
   expect(pressed.fetches).toHaveLength(0)
   fireEvent.click(pressed.find())
   await pressed.come()
-  expect(pressed.told).toEqual(['click'])
+  expect(pressed.events).toEqual(['click'])
   cleanup()
   const wanted = button('dialog', true)
   await wanted.come()
   expect(await screen.findByText('There')).toBeDefined()
-  expect(wanted.told).toEqual([])
+  expect(wanted.events).toEqual([])
 })
 test('a failed load is reported, and retried with the next click', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { told, fetches, come, fail, find } = button('menu')
+  const { events, fetches, come, fail, find } = button('menu')
   fireEvent.pointerDown(find(), { button: 0 })
   await fail()
   expect([logged.mock.calls.length, find().getAttribute('aria-busy')]).toEqual([1, null])
   fireEvent.pointerDown(find(), { button: 0 })
   expect(fetches).toHaveLength(2)
   await come()
-  expect(told).toEqual(['pointerdown'])
+  expect(events).toEqual(['pointerdown'])
 })

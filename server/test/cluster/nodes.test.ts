@@ -58,10 +58,10 @@ async function expectTermination({ user, caller }: Owner) {
   closing.push(async () => socket.drop())
   const channel = `private-user.${user.id}`
   const signature = await caller.authorize('/api/broadcasting/auth', socket.id, channel)
-  socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
-  await socket.hears('pusher_internal:subscription_succeeded')
+  socket.send({ event: 'pusher:subscribe', data: { channel, ...signature } })
+  await socket.waitFor('pusher_internal:subscription_succeeded')
   await cluster.a.api.terminateUserConnections(user.id)
-  expect(await socket.closes()).toBe(4009)
+  expect(await socket.waitForClose()).toBe(4009)
 }
 
 describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
@@ -221,22 +221,24 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     for (const channel of team)
       signatures.set(channel, await owner.caller.authorize(routes.member, member.id, channel))
     const join = (socket: RawClient, channel: string, signature: object | null | undefined) =>
-      socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+      socket.send({ event: 'pusher:subscribe', data: { channel, ...signature } })
     join(follower, account, await owner.caller.authorize(routes.member, follower.id, account))
-    await follower.hears('pusher_internal:subscription_succeeded')
+    await follower.waitFor('pusher_internal:subscription_succeeded')
     const visitors = await visitor.caller.authorize(routes.visitor, customer.id, own)
 
     await owner.caller.call(signOut, {})
     await visitor.caller.call(endVisitorSession, {})
-    expect([await member.closes(), await follower.closes(), await customer.closes()]).toEqual([
-      4200, 4200, 4200,
-    ])
+    expect([
+      await member.waitForClose(),
+      await follower.waitForClose(),
+      await customer.waitForClose(),
+    ]).toEqual([4200, 4200, 4200])
     // A new socket has another id, which none of these signatures is for.
     const late = await open()
     for (const [channel, signature] of [...signatures, [own, visitors] as const])
       join(late, channel, signature as object)
     await expect
-      .poll(() => late.heard.filter(({ event }) => event === 'pusher:subscription_error').length)
+      .poll(() => late.received.filter(({ event }) => event === 'pusher:subscription_error').length)
       .toBe(3)
     expect(await owner.caller.authorize(routes.member, late.id, team[0]!)).toBeNull()
     expect(await visitor.caller.authorize(routes.visitor, late.id, own)).toBeNull()

@@ -23,9 +23,9 @@ afterEach(async () => {
 })
 
 async function node(hub: MemoryHub, kept_ms?: number) {
-  const line = hub.connection()
+  const connection = hub.connection()
   const bus = createBus({
-    connection: line,
+    connection,
     key: Buffer.alloc(32, 1),
     log,
     timings: { beat_ms: 50, echo_ms: 200 },
@@ -47,7 +47,7 @@ async function node(hub: MemoryHub, kept_ms?: number) {
     await outbox.close()
     await bus.close()
   })
-  return { line, bus, outbox, published, events, resyncs }
+  return { connection, bus, outbox, published, events, resyncs }
 }
 type Node = Awaited<ReturnType<typeof node>>
 async function pair() {
@@ -74,10 +74,10 @@ test('REL-17 an event that one node commits is published once at each', async ()
 
 test('while the bus is down nodes receive events through the table, and none twice afterwards', async () => {
   const { a, b } = await pair()
-  b.line.cut()
+  b.connection.cut()
   for (const nth of numbers(5)) await commit(a, nth)
   await expect.poll(() => b.published).toEqual(numbers(5))
-  b.line.heal()
+  b.connection.heal()
   await commit(a, 6)
   await expect.poll(() => b.published).toEqual(numbers(6))
   await b.outbox.poll()
@@ -86,7 +86,7 @@ test('while the bus is down nodes receive events through the table, and none twi
 
 test('a poll recovers a message that the bus lost, even the last one', async () => {
   const { hub, a, b } = await pair()
-  hub.loses = (from, to) => from === a.line && to === b.line
+  hub.loses = (from, to) => from === a.connection && to === b.connection
   await commit(a, 'lost')
   await expect.poll(() => a.published).toEqual(['lost'])
   await new Promise(setImmediate)
@@ -105,10 +105,10 @@ test('S6.02 an event keeps its audience: over the bus, through the table, and wh
   }
   await send('by bus')
   await expect.poll(() => b.published).toEqual(['by bus'])
-  b.line.cut()
+  b.connection.cut()
   await send('by table')
   await expect.poll(() => b.published).toEqual(['by bus', 'by table'])
-  b.line.heal()
+  b.connection.heal()
   await sql`insert into outbox (channel, event, data, audience, created_at)
     values ('private-a', 'MessageSent', '"by sweep"', '{"except":["ada"]}', now() - interval '1 minute')`.execute(
     db,
@@ -143,7 +143,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   'REL-05 a poll misses no transaction that was open at the previous poll',
   async () => {
     const { a, b } = await pair()
-    b.line.cut()
+    b.connection.cut()
     const early = await database.pool.connect()
     try {
       await early.query('begin')

@@ -52,7 +52,7 @@ test('SEC-52 the log shows who did what, page by page, and reloads after an acti
   fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findByText('Updated the workspace: name, website')).toBeDefined()
   pages[0]?.items.unshift(entry(4, 'member_removed'))
-  await server.tell(auditRecorded.name)
+  await server.emit(auditRecorded.name)
   expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
 })
 test('entries with a field’s former name show its current label', async () => {
@@ -134,7 +134,7 @@ test('SEC-52 the log shows a contact’s current name, and deleted contacts as d
   expect(await screen.findByText('Blocked contact: Ján Malý')).toBeDefined()
   expect(screen.getByText('Unblocked contact: Visitor 47e2')).toBeDefined()
   expect(screen.getByText('Merged contacts: Deleted contact → Ján Malý')).toBeDefined()
-  await server.tell(contactChanged.name, { id: nameless, name: 'Zuzana', email: null })
+  await server.emit(contactChanged.name, { id: nameless, name: 'Zuzana', email: null })
   expect(await screen.findByText('Unblocked contact: Zuzana')).toBeDefined()
 })
 test('S9.16 402: a plan without the log shows what it takes and leads to the plans', async () => {

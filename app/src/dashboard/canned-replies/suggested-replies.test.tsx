@@ -58,7 +58,7 @@ test('S6.02 members who manage shared replies see suggestions with their changes
   expect(section.queryByText('Text')).toBeNull()
 
   list = [change, fresh]
-  await server.tell(suggestionsChanged.name)
+  await server.emit(suggestionsChanged.name)
   expect(await section.findByText('/hours')).toBeTruthy()
   for (const { id } of list) {
     server.answers[`POST ${suggestedPath}/${id}/canned-reply/accept`] = () => fresh

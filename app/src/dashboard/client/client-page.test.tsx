@@ -130,7 +130,7 @@ test('another member’s change is shown immediately and doesn’t overwrite uns
   await screen.findByLabelText('Brand color')
   type('Greeting in English', 'Mine')
   const changed = { ...settings, color: '#0f5132', side: 'left', version: 5 }
-  await server.tell('ClientSettingsChanged', changed)
+  await server.emit('ClientSettingsChanged', changed)
   await waitFor(() => expect(field('Brand color').value).toBe('#0f5132'))
   expect(field('Greeting in English').value).toBe('Mine')
   expect(screen.getByText(/Someone else just saved changes/)).toBeDefined()

@@ -15,12 +15,12 @@ import { base, page, website, item, showList, dataSources } from '../../../test/
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('sources are listed with state, numbers and reasons, and update live', async () => {
-  const { tell } = dataSources([website])
+  const { emit } = dataSources([website])
   showList()
   const row = (await screen.findByRole('link', { name: 'green-bean.example' })).closest('li') ?? document.body
   expect(row.textContent).toContain('Ready')
   expect(row.textContent).toContain('10 pages · 1 skipped · 1 failed')
-  await tell(dataSourceChanged.name, {
+  await emit(dataSourceChanged.name, {
     ...website,
     version: 4,
     status: 'fetching',
@@ -33,13 +33,13 @@ test('sources are listed with state, numbers and reasons, and update live', asyn
   expect(row.textContent).toContain('Crawling')
   expect(row.textContent).toContain('9 of 40 · green-bean.example/káva')
   expect(within(row).getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('9')
-  await tell(dataSourceChanged.name, { ...website, version: 5, status: 'stale', reason: 'unreachable' })
+  await emit(dataSourceChanged.name, { ...website, version: 5, status: 'stale', reason: 'unreachable' })
   expect(row.textContent).toContain(
     'Couldn’t reach the website. The assistant is still using the previous version.',
   )
-  await tell(dataSourceChanged.name, { ...website, version: 4 })
+  await emit(dataSourceChanged.name, { ...website, version: 4 })
   expect(row.textContent).toContain('Out of date')
-  await tell(dataSourceDeleted.name, { id: website.id, integration_id: greenBean.id })
+  await emit(dataSourceDeleted.name, { id: website.id, integration_id: greenBean.id })
   expect(await screen.findByText('Add content for the assistant')).toBeTruthy()
 })
 

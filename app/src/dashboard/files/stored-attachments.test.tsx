@@ -36,7 +36,8 @@ const local = (name: string) => ({
 const attached = () => screen.findByRole('list', { name: 'Attachments' })
 const names = async () => (await listStoredFiles(listName)).map(({ name }) => name)
 /** As browsers notify a tab of another one's changes. */
-const tell = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(listName) })))
+const notifyOtherTab = () =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(listName) })))
 
 test('attachments of a draft survive a reload in order; removed ones don’t', async () => {
   await storeFile(listName, local('first.pdf'))
@@ -66,10 +67,10 @@ test('attachments are synchronized with other tabs', async () => {
   await open()
   const other = local('from-the-other-tab.pdf')
   await storeFile(listName, other)
-  tell()
+  notifyOtherTab()
   expect(within(await attached()).getByText(other.name)).toBeTruthy()
   await deleteStoredFiles(listName, [other.id])
-  tell()
+  notifyOtherTab()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull())
 })
 
@@ -81,7 +82,7 @@ test('without storage, attachments are kept until the page is closed', async () 
   const file = new File(['words'], 'plan.txt', { type: 'text/plain' })
   fireEvent.paste(screen.getByRole('textbox', { name: /^Reply to/ }), { clipboardData: { files: [file] } })
   expect(within(await attached()).getByText('plan.txt')).toBeTruthy()
-  tell()
+  notifyOtherTab()
   await names()
   expect(within(await attached()).getByText('plan.txt')).toBeTruthy()
   vi.restoreAllMocks()

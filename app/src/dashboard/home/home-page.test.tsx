@@ -129,7 +129,7 @@ test('S2.03 the numbers update live', async () => {
   expect(new Set(listeners.map(({ channel }) => channel))).toEqual(
     new Set([`presence-integration.${greenBean.id}`]),
   )
-  await server.tell('ConversationChanged')
+  await server.emit('ConversationChanged')
   await waitFor(() => expect(metric('Unassigned')).toBe('6'))
 })
 test('a number links to its definition and to the conversations it counts, and so do its parts', async () => {
@@ -258,7 +258,7 @@ test('S2.03 a chat that no page has shown for a day triggers a warning, with a t
   const warning = () => screen.queryByText('Not seen for over 24 hours')
   expect(warning()).toBeNull()
   server.answers[`GET ${at}/installation`] = () => [seenAgo('green-bean.example', 25)]
-  await server.tell('WidgetLoaded', installation)
+  await server.emit('WidgetLoaded', installation)
   await waitFor(() => expect(warning()).not.toBeNull())
   expect(card('Chat last seen on your site').textContent).toContain('green-bean.example')
 })
@@ -312,10 +312,10 @@ test('S7.08 a page with the chat completes its step, and the checklist disappear
   home()
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
   server.answers[`GET ${at}/installation`] = () => [installation]
-  await server.tell('WidgetLoaded', installation)
+  await server.emit('WidgetLoaded', installation)
   await waitFor(() => expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('3'))
   server.answers['GET /api/integration/users'] = () => ({ users: [eva, eva], invitations: [] })
-  await server.tell('TeamChanged')
+  await server.emit('TeamChanged')
   await waitFor(() => expect(noChecklist()).toBe(true))
 })
 test('S2.03 a dashboard whose first calls are pending or fail has its heading, and loads when tried again', async () => {

@@ -71,7 +71,7 @@ test('S2.03 an unanswered question is answered in one step, with its wordings pr
       { question: 'Do you ship to Norway?', answer: 'Yes, for 12 EUR.', unanswered_id: questions[0]?.id },
     ]),
   )
-  await server.tell('UnansweredChanged', { integration_id: greenBean.id })
+  await server.emit('UnansweredChanged', { integration_id: greenBean.id })
   await waitFor(() => expect(within(list).queryByText('Do you ship to Norway?')).toBeNull())
 })
 test('S6.02 an agent suggests the answer', async () => {

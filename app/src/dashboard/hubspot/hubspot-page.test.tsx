@@ -98,7 +98,7 @@ test('REL-04 a sync stays finished if it ended before the response that started 
   fireEvent.click(await screen.findByRole('button', { name: 'Synchronizovať' }))
   await waitFor(() => expect(server.calls(`POST ${path}/sync`)).toHaveLength(1))
   const ended = { ...sync, status: 'done', compared: 1, ended_at: '2026-11-22T10:00:01.000Z' }
-  await server.tell('HubspotChanged', { ...connected, sync: ended, version: 3 })
+  await server.emit('HubspotChanged', { ...connected, sync: ended, version: 3 })
   expect(await screen.findByText('Synchronizácia je hotová')).toBeDefined()
   await act(async () => answer({ ...connected, sync, version: 2 }))
   expect(screen.getByText('Synchronizácia je hotová')).toBeDefined()

@@ -83,7 +83,7 @@ test('creating a new secret asks for confirmation, and the previous one can be r
 test('another member’s change is shown immediately', async () => {
   const server = section(on)
   await choice(/^Optional/)
-  await server.tell('IdentitySettingsChanged', { ...on, mode: 'required', version: 2 })
+  await server.emit('IdentitySettingsChanged', { ...on, mode: 'required', version: 2 })
   expect((await choice(/^Required/)).checked).toBe(true)
 })
 test('a pasted token is shown as valid or invalid, with its claims', async () => {

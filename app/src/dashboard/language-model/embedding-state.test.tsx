@@ -24,17 +24,17 @@ const show = (changes: Partial<EmbeddingProgress> = {}) => {
 }
 
 test('data sources show live how many passages have embeddings, until all have one', async () => {
-  const { tell } = show()
+  const { emit } = show()
   await screen.findByText('1,200 of 3,000 passages can be found by meaning.')
   const meter = screen.getByRole('meter', { name: 'Passages that can be found by meaning' })
   expect(meter.getAttribute('aria-valuenow')).toBe('1200')
-  await tell(embeddingsProgressed.name, { ...progress, embedded: 1_264, failure: 'rate_limited', version: 5 })
+  await emit(embeddingsProgressed.name, { ...progress, embedded: 1_264, failure: 'rate_limited', version: 5 })
   expect(screen.getByText(/1,264 of 3,000/).textContent).toContain(
     'The endpoint has reached its rate limit or quota. Try again later. The remaining passages are retried automatically.',
   )
-  await tell(embeddingsProgressed.name, { ...progress, version: 4 })
+  await emit(embeddingsProgressed.name, { ...progress, version: 4 })
   screen.getByText(/1,264 of 3,000/)
-  await tell(embeddingsProgressed.name, { ...progress, embedded: 3_000, version: 6 })
+  await emit(embeddingsProgressed.name, { ...progress, embedded: 3_000, version: 6 })
   expect(screen.queryByText(/can be found by meaning/)).toBeNull()
 })
 

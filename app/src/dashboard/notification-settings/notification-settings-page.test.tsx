@@ -56,7 +56,7 @@ test('each member chooses events and channels, and changes from elsewhere appear
     email_delay_min: 60,
   })
   const elsewhere = { ...preferences, is_on: false, version: 2 }
-  await server.tell(notificationPreferencesChanged.name, elsewhere)
+  await server.emit(notificationPreferencesChanged.name, elsewhere)
   expect((await box('Sound: Mentioned in a note')).disabled).toBe(true)
 })
 test.each([

@@ -82,9 +82,9 @@ function open(notifications: MemberNotification[]) {
   })
   return {
     server,
-    call: (told: MemberNotification, more: object = {}) =>
-      server.tell(notificationChanged.name, {
-        notification: told,
+    call: (notification: MemberNotification, more: object = {}) =>
+      server.emit(notificationChanged.name, {
+        notification,
         shows_desktop: true,
         plays_sound: true,
         volume: 50,
@@ -100,7 +100,7 @@ test('a notification shows the handle of a customer without a name, and the name
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(await within(list).findByText(/Visitor 47e2 replied/)).toBeDefined()
-  await server.tell(contactChanged.name, { ...contact, name: 'Ján Malý' })
+  await server.emit(contactChanged.name, { ...contact, name: 'Ján Malý' })
   expect(await within(list).findByText(/Ján Malý replied/)).toBeDefined()
 })
 test('the bell shows the unread count, lists notifications as text, and marks all as read', async () => {
@@ -121,14 +121,14 @@ test('the bell shows the unread count, lists notifications as text, and marks al
   expect(within(list).queryByText('Unread:', { exact: false })).toBeNull()
   fireEvent.keyDown(list, { key: 'Escape' })
   await bell(0)
-  await server.tell(notificationChanged.name, {
+  await server.emit(notificationChanged.name, {
     notification: notification(3),
     shows_desktop: false,
     plays_sound: false,
     volume: 50,
   })
   await bell(1)
-  await server.tell(notificationsRead.name, { integration_id: greenBean.id, ids: [notification(3).id] })
+  await server.emit(notificationsRead.name, { integration_id: greenBean.id, ids: [notification(3).id] })
   await bell(0)
 })
 

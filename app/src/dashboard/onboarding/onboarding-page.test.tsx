@@ -125,7 +125,7 @@ test('S2.02 the first page with the chat is detected live', async () => {
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   const at = new Date().toISOString()
   const seen = { host: 'www.green-bean.example', first_seen_at: at, last_seen_at: at }
-  await server.tell(widgetLoaded.name, { integration_id: greenBean.id, ...seen })
+  await server.emit(widgetLoaded.name, { integration_id: greenBean.id, ...seen })
   expect(await screen.findByText('Chat installed on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })

@@ -52,7 +52,7 @@ test.each([
   ['owner', []],
 ] as const)(
   'S7.06 closing a workspace redirects its members, with a message unless they are the owner who closed it: %s',
-  async (role, told) => {
+  async (role, toasts) => {
     const closed = { ...greenBean, deletes_at: '2026-12-20T10:00:00.000Z', role }
     const server = createTestTransport({
       'GET /api/user': () => ({ ...eva, integrations: [closed, orchard] }),
@@ -65,7 +65,7 @@ test.each([
     })
     expect(await screen.findByText('Another page')).toBeDefined()
     await act(async () => {})
-    expect(toastSpy.mock.calls.map(([text]) => text)).toEqual(told)
+    expect(toastSpy.mock.calls.map(([text]) => text)).toEqual(toasts)
     toastSpy.mockRestore()
   },
 )

@@ -100,10 +100,10 @@ test('S2.11 the load changes with conversations, relative to capacity, and a new
       ],
     })
   server.answers['GET /api/integration/users'] = answer(7)
-  await server.tell(conversationChanged.name)
+  await server.emit(conversationChanged.name)
   await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5At capacity'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
-  await server.tell(teamChanged.name)
+  await server.emit(teamChanged.name)
   act(() => server.watchers[0]?.received([{ id: 'new', name: 'Nora' }]))
   expect((await rowOf('Nora')).textContent).toContain('Online now')
 })
@@ -149,7 +149,7 @@ test('an online member who is away is shown as away immediately', async () => {
   act(() => server.watchers[0]?.received([{ id: 'karol', name: 'Karol' }]))
   expect((await rowOf('Karol')).textContent).toContain('Online now')
   const idle = { user_id: 'karol', availability: 'online', is_idle: true }
-  await server.tell(availabilityChanged.name, { integration_id: greenBean.id, ...idle })
+  await server.emit(availabilityChanged.name, { integration_id: greenBean.id, ...idle })
   expect((await rowOf('Karol')).textContent).toContain('Away')
   expect(screen.getByText('1 of 3 online')).toBeDefined()
 })

@@ -25,8 +25,8 @@ test.each([
   ['eva@example.com', 'eva@example.com'],
   ['Who is #1? Eva', 'Who is #1? Eva'],
   ['/en/blog/what-a-token=is?tokens=3', '/en/blog/what-a-token=is'],
-])('S2.21 %s is sent as %s', (address, told) => {
-  expect(withoutSecrets(address)).toBe(told)
+])('S2.21 %s is sent as %s', (address, sent) => {
+  expect(withoutSecrets(address)).toBe(sent)
 })
 test('S2.21 text is redacted at any depth, and nothing else changes', () => {
   const at = new Date()

@@ -82,13 +82,13 @@ test.each([
   ['/en/app/i/7/contacts/42', '(2) Jana – Malá – Contacts – Shop', 'Contacts – Shop'],
   ['/sk/app/i/7/conversation/42', 'Jana Malá – Schránka – Shop', 'Schránka – Shop'],
   ['/en/app/i/7/contacts', 'Customers – Brno – Shop', 'Customers – Brno – Shop'],
-])('S2.21 the title of %s is sent without the name of a person', async (path, title, told) => {
+])('S2.21 the title of %s is sent without the name of a person', async (path, title, sentTitle) => {
   history.replaceState(null, '', path)
   document.title = title
   start().visit(location.href)
   const event = await arrived('$pageview')
   history.replaceState(null, '', '/')
-  expect(event.properties['title']).toBe(told)
+  expect(event.properties['title']).toBe(sentTitle)
   expect(JSON.stringify(event)).not.toContain('Jana')
 })
 test('S2.21 parameters that the library reads from the address are sent only if they are harmless', async () => {

@@ -18,8 +18,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
-        seen = (links) => tell(links.map((target) => ({ isIntersecting: true, target })))
+      constructor(report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+        seen = (links) => report(links.map((target) => ({ isIntersecting: true, target })))
       }
       observe(link: Element) {
         observed.push(link)

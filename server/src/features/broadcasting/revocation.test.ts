@@ -67,14 +67,14 @@ const signFor = (who: Browser, { id }: RawClient, channel_name: string) =>
     channel_name,
   })
 const subscribe = (socket: RawClient, channel: string, signature: Signature) =>
-  socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+  socket.send({ event: 'pusher:subscribe', data: { channel, ...signature } })
 async function join(who: Browser, socket: RawClient, channel: string) {
   subscribe(socket, channel, await signFor(who, socket, channel))
-  await socket.hears(succeeded, channel)
+  await socket.waitFor(succeeded, channel)
 }
 /** Names of the product's events that a socket received. */
 const received = (socket: RawClient) =>
-  socket.heard
+  socket.received
     .filter(({ event }) => event.startsWith('App'))
     .map(({ event }) => event.slice('App\\Events\\'.length))
 const message = (body: string) => ({ id: crypto.randomUUID(), body })
@@ -108,7 +108,7 @@ async function workspace() {
       await browser.call(sendMessage, { integration_id, conversation_id, ...message('a note'), kind: 'note' })
       await browser.call(sendMessage, { integration_id, conversation_id, ...message('the last reply') })
       await witness.until(
-        () => witness.heard.some(({ data }) => (data as { body?: string })?.body === 'the last reply'),
+        () => witness.received.some(({ data }) => (data as { body?: string })?.body === 'the last reply'),
         'the last reply',
       )
     },
@@ -155,9 +155,9 @@ for (const [who, end] of Object.entries(endings)) {
     await end(of)
     // Messages in flight when the server closes the socket are ignored as well.
     for (const [channel, signature] of signatures) subscribe(socket, channel, signature)
-    socket.say({ event: 'pusher:signin', data: user })
-    const [code] = await Promise.all([socket.closes(within_ms), of.talk()])
-    expect([received(socket), socket.heard.filter(({ event }) => event === succeeded)]).toEqual([[], []])
+    socket.send({ event: 'pusher:signin', data: user })
+    const [code] = await Promise.all([socket.waitForClose(within_ms), of.talk()])
+    expect([received(socket), socket.received.filter(({ event }) => event === succeeded)]).toEqual([[], []])
     expect([4009, 4200]).toContain(code)
   })
 
@@ -167,7 +167,7 @@ for (const [who, end] of Object.entries(endings)) {
     const socket = await connect()
     await join(eve.browser, socket, `private-user.${eve.user.id}`)
     await end(of)
-    expect([4009, 4200]).toContain(await socket.closes(within_ms))
+    expect([4009, 4200]).toContain(await socket.waitForClose(within_ms))
   })
 }
 
@@ -176,7 +176,7 @@ test('SEC-05 a change to a role that can’t send closes the sockets signed for 
   const socket = await connect()
   await signFor(eve.browser, socket, channels[1]!)
   await browser.call(changeRole, { integration_id, user_id: eve.user.id, role: 'viewer' })
-  expect(await socket.closes(within_ms)).toBe(4200)
+  expect(await socket.waitForClose(within_ms)).toBe(4200)
 })
 
 test('SEC-05 no one can subscribe to channels of a closed workspace or of its visitors', async () => {
@@ -187,7 +187,7 @@ test('SEC-05 no one can subscribe to channels of a closed workspace or of its vi
   await signFor(visitor.browser, waiting, visitorChannel)
   for (const channel of channels) await signFor(eve.browser, unused, channel)
   await browser.call(deleteIntegration, { integration_id })
-  for (const socket of [unused, waiting, customer]) expect(await socket.closes(within_ms)).toBe(4200)
+  for (const socket of [unused, waiting, customer]) expect(await socket.waitForClose(within_ms)).toBe(4200)
 })
 
 /** Everything that ends a visitor's session. */
@@ -226,7 +226,7 @@ for (const [what, end] of Object.entries(visitorEndings)) {
     await browser
       .call(sendMessage, { integration_id, conversation_id, ...message('Are you there?') })
       .catch(() => undefined)
-    expect([await live.closes(within_ms), await waiting.closes(within_ms)]).toEqual([4200, 4200])
+    expect([await live.waitForClose(within_ms), await waiting.waitForClose(within_ms)]).toEqual([4200, 4200])
     expect(received(live).slice(before).concat(received(waiting))).not.toContain('MessageSent')
   })
 }
@@ -244,7 +244,7 @@ test('SEC-05 if an agent’s access is limited, events list the members who can 
   ] as const)
     for (const channel of channels) {
       subscribe(socket, channel, server.realtime.signChannel(socket.id, channel, { user_id }))
-      await socket.hears(succeeded, channel)
+      await socket.waitFor(succeeded, channel)
     }
   const before = received(outsider).length
   await of.talk()
@@ -253,7 +253,7 @@ test('SEC-05 if an agent’s access is limited, events list the members who can 
   const tag = await browser.call(createTag, { integration_id, name: 'VIP' })
   await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, add_tag_ids: [tag.id] })
   await owner.until(() => received(owner).includes('ContactChanged'), 'the change')
-  await outsider.isThrough()
+  await outsider.flush()
   const about = [
     'MessageSent',
     'ConversationChanged',
@@ -281,7 +281,7 @@ test('SEC-22 a visitor’s socket receives no notes and drafts, and no ids and a
   await browser.call(saveDraft, { integration_id, conversation_id, ...draft })
   await browser.call(assignConversation, { integration_id, conversation_id, assignee_id: eve.user.id })
   await of.talk()
-  const frames = () => JSON.stringify(socket.heard)
+  const frames = () => JSON.stringify(socket.received)
   await socket.until(() => frames().includes('the last reply'), 'the last reply')
   const team = [email, user.id, eve.email, eve.user.id, integration_id, '203.0.113', 'assignee_id']
   for (const secret of ['a note', 'an unsent draft', ...team]) expect(frames()).not.toContain(secret)
@@ -298,12 +298,12 @@ test('SEC-21 a signature older than a minute is rejected', async () => {
   await server.later(61_000, async () => {
     for (const [channel, signature] of signatures) {
       subscribe(member, channel, signature)
-      const refused = await member.hears('pusher:subscription_error', channel)
+      const refused = await member.waitFor('pusher:subscription_error', channel)
       expect(refused.data).toMatchObject({ type: 'AuthError', status: 401 })
     }
     subscribe(customer, visitorChannel, visitors)
-    await customer.hears('pusher:subscription_error', visitorChannel)
-    member.say({ event: 'pusher:signin', data: account })
-    expect(await member.closes(within_ms)).toBe(4009)
+    await customer.waitFor('pusher:subscription_error', visitorChannel)
+    member.send({ event: 'pusher:signin', data: account })
+    expect(await member.waitForClose(within_ms)).toBe(4009)
   })
 })

@@ -140,8 +140,8 @@ test('403 S6.02 open sockets stay open when a role is renamed; when a right is w
       socket_id: socket.id,
       channel_name: channel,
     })
-    socket.say({ event: 'pusher:subscribe', data: { channel, ...reply.json<object>() } })
-    await socket.hears('pusher_internal:subscription_succeeded', channel)
+    socket.send({ event: 'pusher:subscribe', data: { channel, ...reply.json<object>() } })
+    await socket.waitFor('pusher_internal:subscription_succeeded', channel)
     return socket
   }
   const before = await join()
@@ -151,17 +151,17 @@ test('403 S6.02 open sockets stay open when a role is renamed; when a right is w
     name: 'First line',
     withheld: [],
   })
-  await before.isThrough()
+  await before.flush()
   expect(before.closed).toBeUndefined()
   await browser.call(updateCustomRole, {
     integration_id,
     role_id: custom.id,
     withheld: ['conversations.answer'],
   })
-  expect(await before.closes()).toBe(4200)
+  expect(await before.waitForClose()).toBe(4200)
   const after = await join()
-  after.say({ event: 'client-typing', channel, data: {} })
-  const { data } = await after.hears('pusher:error')
+  after.send({ event: 'client-typing', channel, data: {} })
+  const { data } = await after.waitFor('pusher:error')
   expect(JSON.stringify(data)).toContain('may not send client events')
   await expect(
     agent.browser.call(sendMessage, { ...at, id: crypto.randomUUID(), body: 'Hello' }),

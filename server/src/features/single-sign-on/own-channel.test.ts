@@ -39,8 +39,8 @@ async function listen(who: Browser, channel: string) {
     channel_name: channel,
   })
   expect(auth.statusCode).toBe(200)
-  socket.say({ event: 'pusher:subscribe', data: { channel, ...auth.json() } })
-  await socket.hears('pusher_internal:subscription_succeeded', channel)
+  socket.send({ event: 'pusher:subscribe', data: { channel, ...auth.json() } })
+  await socket.waitFor('pusher_internal:subscription_succeeded', channel)
   return socket
 }
 
@@ -70,13 +70,13 @@ test('SEC-11 SEC-21 a session of single sign-on alone receives events of its wor
   ] as const
 
   await draftIn(other, linked)
-  await full.hears('App\\Events\\DraftChanged')
+  await full.waitFor('App\\Events\\DraftChanged')
   await linked.call(saveContactColumns, { integration_id, columns: ['last_seen'] })
-  await limited.hears('App\\Events\\ContactColumnsChanged')
-  expect(limited.heard.map(({ event }) => event)).not.toContain('App\\Events\\DraftChanged')
+  await limited.waitFor('App\\Events\\ContactColumnsChanged')
+  expect(limited.received.map(({ event }) => event)).not.toContain('App\\Events\\DraftChanged')
 
   await provided.call(signOut, {})
-  expect(await limited.closes()).toBe(4200)
+  expect(await limited.waitForClose()).toBe(4200)
 })
 
 test('4200 SEC-21 without its second factor a session loses the channels of workspaces that require one', async () => {
@@ -85,7 +85,7 @@ test('4200 SEC-21 without its second factor a session loses the channels of work
   await owner.browser.call(requireTwoFactor, { integration_id, is_needed: true })
   const socket = await listen(owner.browser, `presence-integration.${integration_id}`)
   await owner.browser.call(stopTwoFactor, {})
-  expect(await socket.closes()).toBe(4200)
+  expect(await socket.waitForClose()).toBe(4200)
 })
 
 /** A member whose session one of two workspaces doesn't admit, since it requires two factors. */
@@ -113,28 +113,28 @@ test('SEC-21 a session without a second factor receives nothing of a workspace t
   })
   await server.eventually(() => emitted[0])
   await member.browser.call(saveContactColumns, { integration_id: own.id, columns: ['last_seen'] })
-  await socket.hears('App\\Events\\ContactColumnsChanged')
-  expect(socket.heard.map(({ event }) => event)).not.toContain('App\\Events\\NotificationChanged')
+  await socket.waitFor('App\\Events\\ContactColumnsChanged')
+  expect(socket.received.map(({ event }) => event)).not.toContain('App\\Events\\NotificationChanged')
 })
 
 test('4200 a socket with the events of one workspace is authorized again when another one becomes active', async () => {
   const { member, own, channel } = await limited()
   const before = await listen(member.browser, channel)
   const { id } = await member.browser.call(createIntegration, { name: 'New', url: 'https://new.example' })
-  expect(await before.closes()).toBe(4200)
+  expect(await before.waitForClose()).toBe(4200)
   const onNew = await listen(member.browser, channel)
   await member.browser.call(saveContactColumns, { integration_id: id, columns: ['last_seen'] })
-  await onNew.hears('App\\Events\\ContactColumnsChanged')
+  await onNew.waitFor('App\\Events\\ContactColumnsChanged')
   await member.browser.call(activateIntegration, { integration_id: own.id })
-  expect(await onNew.closes()).toBe(4200)
+  expect(await onNew.waitForClose()).toBe(4200)
 })
 
 test('4200 a socket with the events of one workspace gets those of all with a passkey', async () => {
   const { integration, member, channel } = await limited()
   const before = await listen(member.browser, channel)
   await addKey(member.browser)
-  expect(await before.closes()).toBe(4200)
+  expect(await before.waitForClose()).toBe(4200)
   const socket = await listen(member.browser, channel)
   await member.browser.call(saveContactColumns, { integration_id: integration.id, columns: ['last_seen'] })
-  await socket.hears('App\\Events\\ContactColumnsChanged')
+  await socket.waitFor('App\\Events\\ContactColumnsChanged')
 })

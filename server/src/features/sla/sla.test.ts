@@ -108,7 +108,7 @@ test('an overdue conversation gets one event, is in the overdue view, and leaves
   const overdue = async () =>
     (await browser.call(listConversations, { integration_id, view: 'overdue' })).items.map(({ id }) => id)
   expect(await overdue()).toEqual([])
-  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  const emitted = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const before = [await row()]
   await server.later(20 * minute, async () => {
     await markOverdue(server.ctx)
@@ -117,7 +117,7 @@ test('an overdue conversation gets one event, is in the overdue view, and leaves
   })
   expect((await events()).filter((event) => event === 'overdue')).toHaveLength(1)
   // Events explain the state.
-  const notified = await server.eventually(() => (heard.length > 0 ? heard : undefined))
+  const notified = await server.eventually(() => (emitted.length > 0 ? emitted : undefined))
   expect(notified.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual([
     await row(),
   ])

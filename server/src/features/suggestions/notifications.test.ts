@@ -41,14 +41,14 @@ async function workspace() {
     agent,
     editor,
     list,
-    told: content,
+    content,
     suggest,
   }
 }
 const named = (kind: string, who: string, is_read: boolean) => [kind, who, words.question, is_read]
 
 test('S6.02 a suggestion notifies everyone who can decide on it except its author, once; the decision notifies its author', async () => {
-  const { owner, agent, editor, told: content, suggest } = await workspace()
+  const { owner, agent, editor, content, suggest } = await workspace()
   const one = await suggest()
   await suggest(agent.browser, one.suggestion_id)
   const by = agent.user.name

@@ -46,11 +46,11 @@ async function team() {
   const roles = async () =>
     new Map((await created.browser.call(listUsers, {})).users.map(({ user_id, role }) => [user_id, role]))
   const events = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
-  return { ...created, admin, agent, newAssignee, roles, heard: events }
+  return { ...created, admin, agent, newAssignee, roles, events }
 }
 
 test('a changed role is announced to the team and applies from the next request on', async () => {
-  const { integration_id, conversation_id, admin, agent, roles, heard: events } = await team()
+  const { integration_id, conversation_id, admin, agent, roles, events } = await team()
   const send = () =>
     agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hi' })
   await send()

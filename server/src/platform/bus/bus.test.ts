@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((bus) => bus.close()))
 })
 
-function node(hub: MemoryHub, { line: connection = hub.connection(), silent_ms = 10_000 } = {}) {
+function node(hub: MemoryHub, { connection = hub.connection(), silent_ms = 10_000 } = {}) {
   const bus = createBus({ connection, key, log, timings: { beat_ms: 20, silent_ms, echo_ms: 200 } })
   open.push(bus)
   const received: unknown[] = []
@@ -23,7 +23,7 @@ function node(hub: MemoryHub, { line: connection = hub.connection(), silent_ms =
     left: (id) => events.push(`left ${id}`),
     missed: (id) => events.push(`missed ${id}`),
   })
-  return { bus, connection, heard: received, events }
+  return { bus, connection, received, events }
 }
 async function together(...nodes: { bus: Bus }[]) {
   await expect.poll(() => nodes.every(({ bus }) => bus.nodes().length === nodes.length - 1)).toBe(true)
@@ -35,9 +35,9 @@ test('messages of a node reach the others in order and once, but not the node it
   await together(a, b, c)
   const sent = Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(i) }))
   for (const data of sent) a.bus.publish('said', data)
-  await expect.poll(() => b.heard).toEqual(sent)
-  await expect.poll(() => c.heard).toEqual(sent)
-  expect(a.heard).toEqual([])
+  await expect.poll(() => b.received).toEqual(sent)
+  await expect.poll(() => c.received).toEqual(sent)
+  expect(a.received).toEqual([])
   expect(b.bus.stats()).toMatchObject({ is_up: true, received: 500, missed: 0, rejected: {} })
 })
 
@@ -52,7 +52,7 @@ test('a lost message is detected, even the last one', async () => {
   await new Promise(setImmediate)
   hub.loses = () => false
   await expect.poll(() => b.events).toContain(`missed ${a.bus.node_id}`)
-  expect(b.heard).toEqual([])
+  expect(b.received).toEqual([])
 })
 
 test('a node that signs off or falls silent has left; one that receives nothing doesn’t remove others', async () => {
@@ -98,7 +98,7 @@ test('SEC-23 messages from outside this installation are dropped and counted', a
     down: () => {},
   })
   a.bus.publish('said', 'true')
-  await expect.poll(() => b.heard).toEqual(['true'])
+  await expect.poll(() => b.received).toEqual(['true'])
 
   const sealed = (body: string, by = key) => createHmac('sha256', by).update(body).digest('base64url') + body
   const body = (extra: object) =>
@@ -114,7 +114,7 @@ test('SEC-23 messages from outside this installation are dropped and counted', a
   hub.inject('x'.repeat(1_100_000))
   hub.inject(recorded)
   await expect.poll(() => b.bus.stats().rejected).toEqual({ signature: 4, shape: 4, size: 1, repeat: 1 })
-  expect(b.heard).toEqual(['true'])
+  expect(b.received).toEqual(['true'])
   expect(b.bus.nodes()).toEqual([a.bus.node_id])
 })
 

@@ -12,18 +12,18 @@ const bob = { user_id: 'bob' }
 async function two(channel: string) {
   const clients = [await RawClient.connect(port), await RawClient.connect(port)] as const
   const isPresence = channel.startsWith('presence-')
-  await clients[0].joins(channel, isPresence ? ada : undefined)
-  await clients[1].joins(channel, isPresence ? bob : undefined)
+  await clients[0].subscribe(channel, isPresence ? ada : undefined)
+  await clients[1].subscribe(channel, isPresence ? bob : undefined)
   return clients
 }
 
 test('SEC-24 a client event reaches the others unchanged, and not its sender', async () => {
   const [sender, other] = await two('private-e.1')
   for (const data of [{ n: 1 }, 'plain', '{"n":2}', null, 7])
-    sender.say({ event: 'client-x', channel: 'private-e.1', data })
-  await sender.isThrough()
-  await other.isThrough()
-  const sent = other.heard.filter(({ event }) => event === 'client-x')
+    sender.send({ event: 'client-x', channel: 'private-e.1', data })
+  await sender.flush()
+  await other.flush()
+  const sent = other.received.filter(({ event }) => event === 'client-x')
   expect(sent.map(({ data }) => data)).toEqual([{ n: 1 }, 'plain', { n: 2 }, null, 7])
   expect(sender.names('private-e.1')).not.toContain('client-x')
 })
@@ -32,24 +32,24 @@ test('SEC-24 a read-only subscription receives client events and can’t send th
   const [reader, other] = [await RawClient.connect(port), await RawClient.connect(port)]
   const channel = 'presence-e.9'
   const member = { ...ada, is_read_only: true }
-  reader.say({
+  reader.send({
     event: 'pusher:subscribe',
     data: { channel, ...realtime.signChannel(reader.id, channel, member) },
   })
-  await reader.hears('pusher_internal:subscription_succeeded', channel)
-  await other.joins(channel, bob)
-  reader.say({ event: 'client-typing', channel, data: {} })
-  expect((await reader.hears('pusher:error')).data).toMatchObject({ code: null })
-  other.say({ event: 'client-typing', channel, data: {} })
-  await reader.hears('client-typing', channel)
-  await other.isThrough()
+  await reader.waitFor('pusher_internal:subscription_succeeded', channel)
+  await other.subscribe(channel, bob)
+  reader.send({ event: 'client-typing', channel, data: {} })
+  expect((await reader.waitFor('pusher:error')).data).toMatchObject({ code: null })
+  other.send({ event: 'client-typing', channel, data: {} })
+  await reader.waitFor('client-typing', channel)
+  await other.flush()
   expect(other.names(channel)).not.toContain('client-typing')
 })
 
 test('SEC-24 on a presence channel the server sets the sender, regardless of the client’s claim', async () => {
   const [sender, other] = await two('presence-e.2')
-  sender.say({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })
-  expect(await other.hears('client-x')).toMatchObject({ user_id: 'ada' })
+  sender.send({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })
+  expect(await other.waitFor('client-x')).toMatchObject({ user_id: 'ada' })
 })
 
 test.each([
@@ -80,9 +80,9 @@ test.each([
     const [other] = await two(message.channel ?? joined)
     const received: unknown[] = []
     const stop = realtime.listenTo((...event) => received.push(event))
-    sender.say(message)
-    expect((await sender.hears('pusher:error')).data).toMatchObject({ code: null })
-    await other.isThrough()
+    sender.send(message)
+    expect((await sender.waitFor('pusher:error')).data).toMatchObject({ code: null })
+    await other.flush()
     stop()
     expect(received).toEqual([])
     expect(other.names(message.channel ?? joined)).toEqual(['pusher_internal:subscription_succeeded'])
@@ -91,18 +91,18 @@ test.each([
 
 test('SEC-24 no one can send client events on a user’s channel, not even that user', async () => {
   const client = await RawClient.connect(port)
-  await client.signsIn({ id: 'ada' })
-  await client.joins('#server-to-user-ada')
-  client.say({ event: 'client-x', channel: '#server-to-user-ada', data: {} })
-  await client.hears('pusher:error')
+  await client.signIn({ id: 'ada' })
+  await client.subscribe('#server-to-user-ada')
+  client.send({ event: 'client-x', channel: '#server-to-user-ada', data: {} })
+  await client.waitFor('pusher:error')
 })
 
 test('4301 SEC-24 more than ten client events a second are rejected, and the connection stays', async () => {
   const [sender, other] = await two('private-e.5')
-  for (let n = 0; n < 40; n++) sender.say({ event: 'client-x', channel: 'private-e.5', data: { n } })
-  await sender.isThrough()
-  await other.isThrough()
-  const refused = sender.heard.filter(({ event }) => event === 'pusher:error')
+  for (let n = 0; n < 40; n++) sender.send({ event: 'client-x', channel: 'private-e.5', data: { n } })
+  await sender.flush()
+  await other.flush()
+  const refused = sender.received.filter(({ event }) => event === 'pusher:error')
   expect(refused[0]?.data).toMatchObject({ code: 4301 })
   const passed = other.names('private-e.5').filter((event) => event === 'client-x').length
   expect(passed + refused.length).toBe(40)
@@ -112,12 +112,12 @@ test('4301 SEC-24 more than ten client events a second are rejected, and the con
 
 test('4100 a connection that floods the server is closed for a while', async () => {
   const client = await RawClient.connect(port)
-  for (let n = 0; n < 400; n++) client.say({ event: 'pusher:ping', data: {} })
-  expect(await client.closes()).toBe(4100)
+  for (let n = 0; n < 400; n++) client.send({ event: 'pusher:ping', data: {} })
+  expect(await client.waitForClose()).toBe(4100)
 })
 
 test('a connection that floods the server with ping frames is ended too', async () => {
   const client = await RawClient.connect(port)
   for (let n = 0; n < 400; n++) client.ws.ping()
-  expect([4100, 1006]).toContain(await client.closes())
+  expect([4100, 1006]).toContain(await client.waitForClose())
 })

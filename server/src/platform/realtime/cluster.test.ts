@@ -87,9 +87,9 @@ test('exactly one of several nodes notifies its listeners', async () => {
         await world.nodes.pass(4_000)
         expectTruthEverywhere(world)
         const known = new Set<string>()
-        for (const news of world.nodes.told) {
-          const [sign, what] = [news[0], news.slice(1)]
-          expect(known.has(what), news).toBe(sign === '-')
+        for (const event of world.nodes.events) {
+          const [sign, what] = [event[0], event.slice(1)]
+          expect(known.has(what), event).toBe(sign === '-')
           if (sign === '+') known.add(what)
           else known.delete(what)
         }

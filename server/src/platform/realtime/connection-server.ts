@@ -31,13 +31,13 @@ class SocketWithConnection extends WebSocket {
 
 /** Accepts or rejects connections. */
 export class ConnectionServer {
-  readonly #house: ServerHost
+  readonly #host: ServerHost
   readonly #handshakes: TokenBucket
   readonly #sockets: WebSocketServer
   readonly #attached = new Set<Server>()
 
   constructor(host: ServerHost) {
-    this.#house = host
+    this.#host = host
     this.#handshakes = new TokenBucket(host.limits.handshakes_per_s)
     const settings = {
       noServer: true,
@@ -63,13 +63,13 @@ export class ConnectionServer {
   /** Upgrades on other paths are left to their listeners. If there is none, the socket must be closed. */
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = pathOf(request)
-    const prefix = `${this.#house.path}/app`
+    const prefix = `${this.#host.path}/app`
     if (path === prefix || path.startsWith(`${prefix}/`)) {
-      if (this.#house.networks.takeHandshake(request))
+      if (this.#host.networks.takeHandshake(request))
         return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
       // Rejecting before the upgrade is cheapest, and the official clients wait longer than after any close
       // code.
-      Counters.count(this.#house.counters.refused, 429)
+      Counters.count(this.#host.counters.refused, 429)
       return endWith(socket, '429 Too Many Requests', 'Retry-After: 15\r\n')
     }
     if ([...this.#attached].some((server) => server.listenerCount('upgrade') > 1)) return
@@ -80,13 +80,13 @@ export class ConnectionServer {
   readonly #admit = (socket: WebSocket, request: IncomingMessage) => {
     const rejection = this.#validate(request)
     if (rejection) return this.#refuse(socket, request, ...rejection)
-    const network = this.#house.networks.enter(request)
+    const network = this.#host.networks.enter(request)
     if (network === undefined)
       return this.#refuse(socket, request, 4100, 'Too many connections from this network')
-    const connection = new Connection(this.#newId(), socket, request.socket, this.#house, network)
+    const connection = new Connection(this.#newId(), socket, request.socket, this.#host, network)
     if (socket instanceof SocketWithConnection) socket.connection = connection
-    this.#house.connections.set(connection.id, connection)
-    this.#house.counters.accepted++
+    this.#host.connections.set(connection.id, connection)
+    this.#host.counters.accepted++
     socket
       .on('message', onMessage)
       .on('ping', onPing)
@@ -95,19 +95,19 @@ export class ConnectionServer {
       .on('close', onClose)
     connection.sendEvent('pusher:connection_established', {
       socket_id: connection.id,
-      activity_timeout: this.#house.timings.activity_timeout_s,
+      activity_timeout: this.#host.timings.activity_timeout_s,
     })
   }
 
-  #refuse(line: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
-    Counters.count(this.#house.counters.refused, code)
-    line.on('error', ignore)
+  #refuse(webSocket: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
+    Counters.count(this.#host.counters.refused, code)
+    webSocket.on('error', ignore)
     socket.write(serverFrame('pusher:error', { code, message }))
-    line.close(code, message)
+    webSocket.close(code, message)
   }
 
   #validate(request: IncomingMessage): [code: number, message: string] | undefined {
-    const { app, path, busy } = this.#house
+    const { app, path, busy } = this.#host
     const [key = '', ...rest] = pathOf(request).slice(`${path}/app/`.length).replace(/\/$/, '').split('/')
     if (rest.length > 0) return [4005, 'Path not found']
     if (key !== app.key) return [4001, 'There is no app with this key']
@@ -122,7 +122,7 @@ export class ConnectionServer {
 
   #newId(): string {
     const id = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`
-    return this.#house.connections.has(id) ? this.#newId() : id
+    return this.#host.connections.has(id) ? this.#newId() : id
   }
 }
 

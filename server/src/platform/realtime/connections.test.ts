@@ -18,7 +18,7 @@ async function start(options: Partial<RealtimeOptions> = {}) {
 test('a connection gets its id and the activity timeout of 120 seconds', async () => {
   const { port } = await start()
   const client = await RawClient.connect(port)
-  expect(client.heard[0]?.data).toEqual({
+  expect(client.received[0]?.data).toEqual({
     socket_id: expect.stringMatching(/^\d+\.\d+$/),
     activity_timeout: 120,
   })
@@ -37,8 +37,8 @@ test.each([
 ])('%i SEC-19 a connection to %s is closed', async (code, path) => {
   const { port, realtime } = await start()
   const client = new RawClient(port, { path })
-  expect((await client.hears('pusher:error')).data).toMatchObject({ code })
-  expect(await client.closes()).toBe(code)
+  expect((await client.waitFor('pusher:error')).data).toMatchObject({ code })
+  expect(await client.waitForClose()).toBe(code)
   expect(realtime.stats()).toMatchObject({ connections: 0, refused: { [code]: 1 } })
 })
 
@@ -51,7 +51,7 @@ test('4100 SEC-19 connections to a full server are told to retry', async () => {
   const { port, realtime } = await start({ limits: { connections_max: 2 } })
   const first = await RawClient.connect(port)
   await RawClient.connect(port)
-  expect(await new RawClient(port).closes()).toBe(4100)
+  expect(await new RawClient(port).waitForClose()).toBe(4100)
   first.drop()
   await expect.poll(() => realtime.stats().connections).toBe(1)
   await RawClient.connect(port)
@@ -68,13 +68,13 @@ test('4100 SEC-19 the sockets of one network are limited, and others can still c
   const { port, realtime } = await start({ networkOf, limits: { network_connections_max: 2 } })
   const first = await RawClient.connect(port, from('a'))
   await RawClient.connect(port, from('a'))
-  expect(await new RawClient(port, from('a')).closes()).toBe(4100)
+  expect(await new RawClient(port, from('a')).waitForClose()).toBe(4100)
   await RawClient.connect(port, from('b'))
   first.drop()
   await expect.poll(() => realtime.stats().connections).toBe(2)
   await RawClient.connect(port, from('a'))
   for (let nth = 0; nth < 4; nth++) await RawClient.connect(port, from('local'))
-  expect(await new RawClient(port, from('local')).closes()).toBe(4100)
+  expect(await new RawClient(port, from('local')).waitForClose()).toBe(4100)
 })
 
 test('429 SEC-19 one network opens sockets at a limited rate, and is rejected without an upgrade', async () => {
@@ -104,18 +104,18 @@ test('4100 SEC-19 the sockets of one share are limited, and those of others can 
   const join = async (share: string) => {
     const client = await RawClient.connect(port)
     const signature = realtime.signChannel(client.id, 'private-c', { user_id: 'ada', share })
-    client.say({ event: 'pusher:subscribe', data: { channel: 'private-c', ...signature } })
+    client.send({ event: 'pusher:subscribe', data: { channel: 'private-c', ...signature } })
     return client
   }
   const succeeded = 'pusher_internal:subscription_succeeded'
   const [first, second] = [await join('visitors:1'), await join('visitors:1')]
-  await Promise.all([first, second].map((client) => client.hears(succeeded)))
-  expect(await (await join('visitors:1')).closes()).toBe(4100)
-  await (await join('team:1')).hears(succeeded)
-  await (await join('visitors:2')).hears(succeeded)
+  await Promise.all([first, second].map((client) => client.waitFor(succeeded)))
+  expect(await (await join('visitors:1')).waitForClose()).toBe(4100)
+  await (await join('team:1')).waitFor(succeeded)
+  await (await join('visitors:2')).waitFor(succeeded)
   first.drop()
   await expect.poll(() => realtime.subscriptionCount('private-c')).toBe(3)
-  await (await join('visitors:1')).hears(succeeded)
+  await (await join('visitors:1')).waitFor(succeeded)
 })
 
 test('4100 SEC-19 a socket counts toward each of its shares, whatever it subscribes to last', async () => {
@@ -123,7 +123,7 @@ test('4100 SEC-19 a socket counts toward each of its shares, whatever it subscri
   const subscribe = async (client: RawClient, share: string) => {
     const channel = `private-${share}`
     const signature = realtime.signChannel(client.id, channel, { user_id: 'ada', share })
-    client.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+    client.send({ event: 'pusher:subscribe', data: { channel, ...signature } })
     return client
   }
   const succeeded = 'pusher_internal:subscription_succeeded'
@@ -131,12 +131,12 @@ test('4100 SEC-19 a socket counts toward each of its shares, whatever it subscri
   for (const client of clients) {
     await subscribe(client, 'team-1')
     await subscribe(client, 'ada')
-    await client.hears(succeeded, 'private-ada')
+    await client.waitFor(succeeded, 'private-ada')
   }
-  expect(await (await subscribe(await RawClient.connect(port), 'team-1')).closes()).toBe(4100)
+  expect(await (await subscribe(await RawClient.connect(port), 'team-1')).waitForClose()).toBe(4100)
   for (const client of clients) client.drop()
   await expect.poll(() => realtime.subscriptionCount('private-team-1')).toBe(0)
-  await (await subscribe(await RawClient.connect(port), 'team-1')).hears(succeeded)
+  await (await subscribe(await RawClient.connect(port), 'team-1')).waitFor(succeeded)
 })
 
 test('4202 SEC-19 a socket without subscriptions is closed after a while, one with any isn’t', async () => {
@@ -147,22 +147,22 @@ test('4202 SEC-19 a socket without subscriptions is closed after a while, one wi
     await RawClient.connect(port),
     await RawClient.connect(port),
   ]
-  await subscribed.joins('c')
-  await signedIn.signsIn({ id: 'ada' })
-  await left.joins('c')
-  expect(await idle.closes()).toBe(4202)
+  await subscribed.subscribe('c')
+  await signedIn.signIn({ id: 'ada' })
+  await left.subscribe('c')
+  expect(await idle.waitForClose()).toBe(4202)
   expect(left.closed).toBeUndefined()
-  await left.leaves('c')
-  expect(await left.closes()).toBe(4202)
-  await subscribed.isThrough()
-  await signedIn.isThrough()
+  await left.unsubscribe('c')
+  expect(await left.waitForClose()).toBe(4202)
+  await subscribed.flush()
+  await signedIn.flush()
   expect(realtime.stats().connections).toBe(2)
 })
 
 test('4100 REL-07 a surge of connections is accepted at the server’s rate', async () => {
   const { port, realtime } = await start({ limits: { handshakes_per_s: 5 } })
   const clients = Array.from({ length: 20 }, () => new RawClient(port))
-  await expect.poll(() => clients.every(({ heard: received }) => received.length > 0)).toBe(true)
+  await expect.poll(() => clients.every(({ received }) => received.length > 0)).toBe(true)
   const { connections, refused } = realtime.stats()
   expect(connections + (refused['4100'] ?? 0)).toBe(20)
   expect(connections).toBeGreaterThanOrEqual(5)
@@ -191,7 +191,7 @@ test('upgrades on paths of other handlers are left to them', async () => {
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const other = new RawClient(port, { path: '/other' })
-  await other.hears('other')
+  await other.waitFor('other')
   const client = await RawClient.connect(port)
   for (const each of [other, client]) each.drop()
 })
@@ -202,10 +202,10 @@ test('REL-10 a silent client is pinged, closed if it doesn’t respond, and leav
   })
   const dead = await RawClient.connect(port, { options: { autoPong: false } })
   const alive = await RawClient.connect(port)
-  await dead.joins('presence-r', { user_id: 'dead' })
-  await alive.joins('presence-r', { user_id: 'alive' })
-  await alive.hears('pusher_internal:member_removed', 'presence-r')
-  expect(await dead.closes()).toBe(4201)
+  await dead.subscribe('presence-r', { user_id: 'dead' })
+  await alive.subscribe('presence-r', { user_id: 'alive' })
+  await alive.waitFor('pusher_internal:member_removed', 'presence-r')
+  expect(await dead.waitForClose()).toBe(4201)
   expect(dead.pings).toBe(1)
   await alive.until(() => alive.pings > 1, 'second ping')
   expect(alive.closed).toBeUndefined()
@@ -228,12 +228,12 @@ test('4200 REL-11 a server that shuts down closes all connections for reconnecti
   const order: number[] = []
   clients.forEach((client, n) => client.ws.on('close', () => order.push(n)))
   await new Promise((later) => setTimeout(later, 60))
-  for (const client of clients.slice(0, 10)) await client.isThrough()
+  for (const client of clients.slice(0, 10)) await client.flush()
   const drained = realtime.drain(300)
   const late = new RawClient(port)
-  expect(await late.closes()).toBe(4100)
+  expect(await late.waitForClose()).toBe(4100)
   await drained
-  expect(new Set(await Promise.all(clients.map((client) => client.closes())))).toEqual(new Set([4200]))
+  expect(new Set(await Promise.all(clients.map((client) => client.waitForClose())))).toEqual(new Set([4200]))
   expect(new Set(order.slice(20))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
   expect(realtime.stats().connections).toBe(0)
 })

@@ -10,13 +10,13 @@ const { realtime, port, close } = await startStandalone({
 afterAll(close)
 
 const neighbor = await RawClient.connect(port)
-await neighbor.joins('c')
+await neighbor.subscribe('c')
 
 test.each(brokenFrames)(
   'REL-09 a frame %s closes only its sender’s connection (%i)',
   async (_title, code, bytes) => {
     expect(await closeCodeFor({ port, key: app.key }, bytes)).toBe(code)
-    await neighbor.isThrough()
+    await neighbor.flush()
   },
 )
 
@@ -48,10 +48,10 @@ test.each([
   `{"event":"client-x","channel":"private-x","data":${deep(16_000)}}`,
 ])('REL-09 an invalid message gets an error, and the connection stays (%#)', async (message) => {
   const client = await RawClient.connect(port)
-  await client.joins('private-x')
-  client.say(message)
-  await client.isThrough()
-  await client.until(() => client.heard.some(({ event }) => /error/.test(event)), 'error')
+  await client.subscribe('private-x')
+  client.send(message)
+  await client.flush()
+  await client.until(() => client.received.some(({ event }) => /error/.test(event)), 'error')
   expect(client.closed).toBeUndefined()
   expect('polluted' in {}).toBe(false)
   client.drop()
@@ -65,9 +65,9 @@ test('REL-09 messages without a response are ignored', async () => {
     '{"event":"pusher:unsubscribe","data":{"channel":["a"]}}',
     '{"event":"pusher:unsubscribe","data":{"channel":"never-joined"}}',
   ])
-    client.say(message)
-  await client.isThrough()
-  expect(client.heard.map(({ event }) => event)).toEqual(['pusher:connection_established', 'pusher:pong'])
+    client.send(message)
+  await client.flush()
+  expect(client.received.map(({ event }) => event)).toEqual(['pusher:connection_established', 'pusher:pong'])
   client.drop()
 })
 
@@ -125,10 +125,10 @@ test('REL-09 no sequence of messages throws in the server or affects others', as
   await fc.assert(
     fc.asyncProperty(fc.array(anyMessage, { maxLength: 40 }), async (messages) => {
       const client = await RawClient.connect(port)
-      await client.joins('private-x')
-      for (const message of messages) client.say(message)
-      await neighbor.isThrough()
-      await Promise.race([client.closes(), client.isThrough()])
+      await client.subscribe('private-x')
+      for (const message of messages) client.send(message)
+      await neighbor.flush()
+      await Promise.race([client.waitForClose(), client.flush()])
       expect([undefined, 4009]).toContain(client.closed)
       client.drop()
     }),
@@ -136,5 +136,5 @@ test('REL-09 no sequence of messages throws in the server or affects others', as
   )
   expect(realtime.stats().failures).toBe(0)
   realtime.publish('c', 'still-here', {})
-  await neighbor.hears('still-here', 'c')
+  await neighbor.waitFor('still-here', 'c')
 })

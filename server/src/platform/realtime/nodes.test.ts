@@ -28,7 +28,7 @@ async function join(node: MemoryNode, channel: string, user_id?: string) {
   return client
 }
 const sent = (client: MemoryClient, event: string) =>
-  client.heard.filter((each) => each.event === event).map(({ data }) => data)
+  client.received.filter((each) => each.event === event).map(({ data }) => data)
 const answer = async (node: MemoryNode, action: string, params: Record<string, string> = {}) =>
   (await node.realtime.handleApi(apiRequest('GET', action, { params }))).body
 
@@ -51,7 +51,7 @@ test('a client event reaches the other node’s members with its sender’s id, 
   b().realtime.watch({ clientEvent: ({ user_id }) => names.push(user_id) })
   bob.trigger(channel, 'client-typing', { at: 1 })
   await nodes.settle()
-  expect(ada.heard.at(-1)).toMatchObject({ event: 'client-typing', data: { at: 1 }, user_id: 'bob' })
+  expect(ada.received.at(-1)).toMatchObject({ event: 'client-typing', data: { at: 1 }, user_id: 'bob' })
   expect(names).toEqual(['bob'])
   expect(sent(bob, 'client-typing')).toEqual([])
 
@@ -139,7 +139,7 @@ test.each([true, false])(
     await nodes.pass(5_000)
     expect(sent(ada, 'pusher_internal:member_removed')).toEqual([{ user_id: 'bob' }])
     expect([a(), b()].map(({ realtime }) => realtime.occupied('alone'))).toEqual([false, false])
-    expect(nodes.told.slice(-2).toSorted()).toEqual(['-alone', '-presence-p bob'])
+    expect(nodes.events.slice(-2).toSorted()).toEqual(['-alone', '-presence-p bob'])
   },
 )
 
@@ -148,7 +148,7 @@ test('listeners are notified that a channel is empty if the last two leave two n
   one.leave('presence-p')
   two.leave('presence-p')
   await nodes.settle()
-  expect(nodes.told).toEqual(['+presence-p', '+presence-p ada', '-presence-p ada', '-presence-p'])
+  expect(nodes.events).toEqual(['+presence-p', '+presence-p ada', '-presence-p ada', '-presence-p'])
 })
 
 test('an event for some members reaches only them at every node', async () => {
@@ -169,14 +169,14 @@ test('a cache channel has the same last event at every node, also one that start
   const third = nodes.start()
   await nodes.settle()
   for (const node of [a(), b(), third]) expect(sent(await join(node, channel), 'price')).toEqual([2])
-  b().line.cut()
+  b().connection.cut()
   a().realtime.publish(channel, 'price', 3)
   await nodes.pass(1_000)
   b().realtime.publish(channel, 'price', 4)
   await nodes.pass(1_000)
   third.realtime.publish(channel, 'price', 5)
   await nodes.pass(1_000)
-  b().line.heal()
+  b().connection.heal()
   await nodes.pass(2_000)
   for (const node of [a(), b(), third]) expect(sent(await join(node, channel), 'price')).toEqual([5])
   await nodes.pass(50_000)
@@ -194,7 +194,7 @@ test('SEC-23 messages over the bus can do no more than a client or caller; the r
   ada.join('private-encrypted-x')
   await nodes.settle()
   const before = {
-    heard: ada.heard.length,
+    received: ada.received.length,
     members: b().realtime.members(channel),
     channels: b().realtime.stats().channels,
   }
@@ -243,7 +243,7 @@ test('SEC-23 messages over the bus can do no more than a client or caller; the r
   const { invalid_messages, failures } = b().realtime.stats()
   expect([invalid_messages, failures]).toEqual([junk.length, 0])
   const after = {
-    heard: ada.heard.length,
+    received: ada.received.length,
     members: b().realtime.members(channel),
     channels: b().realtime.stats().channels,
   }

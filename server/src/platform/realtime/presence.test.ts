@@ -15,33 +15,33 @@ const removed = (client: RawClient) => idsOf(client, 'pusher_internal:member_rem
 
 function idsOf(client: RawClient, event: string) {
   // Both events contain a user id.
-  return client.heard
+  return client.received
     .filter((each) => each.event === event)
     .map(({ data }) => (data as { user_id: string }).user_id)
 }
 
 test('a user with several sockets is one member, who leaves with the last one', async () => {
   const [ada, bob1, bob2] = [await connect(), await connect(), await connect()]
-  await ada.joins('presence-p.1', member('ada'))
-  await bob1.joins('presence-p.1', member('bob'))
-  const { data } = await bob2.joins('presence-p.1', member('bob'))
+  await ada.subscribe('presence-p.1', member('ada'))
+  await bob1.subscribe('presence-p.1', member('bob'))
+  const { data } = await bob2.subscribe('presence-p.1', member('bob'))
   expect(data).toEqual({
     presence: { ids: ['ada', 'bob'], hash: { ada: { name: 'ADA' }, bob: { name: 'BOB' } }, count: 2 },
   })
-  await bob1.leaves('presence-p.1')
+  await bob1.unsubscribe('presence-p.1')
   expect(realtime.members('presence-p.1')).toEqual([member('ada'), member('bob')])
-  await bob2.leaves('presence-p.1')
-  await ada.hears('pusher_internal:member_removed')
+  await bob2.unsubscribe('presence-p.1')
+  await ada.waitFor('pusher_internal:member_removed')
   expect([added(ada), removed(ada), added(bob1), added(bob2)]).toEqual([['bob'], ['bob'], [], []])
 })
 
 test('a member whose connection is lost has left, and returns as a new one', async () => {
   const [ada, bob, reloaded] = [await connect(), await connect(), await connect()]
-  await ada.joins('presence-p.2', member('ada'))
-  await bob.joins('presence-p.2', member('bob'))
+  await ada.subscribe('presence-p.2', member('ada'))
+  await bob.subscribe('presence-p.2', member('bob'))
   bob.drop()
-  await ada.hears('pusher_internal:member_removed')
-  const { data } = await reloaded.joins('presence-p.2', member('bob'))
+  await ada.waitFor('pusher_internal:member_removed')
+  const { data } = await reloaded.subscribe('presence-p.2', member('bob'))
   expect(data).toMatchObject({ presence: { count: 2 } })
   await ada.until(() => added(ada).length === 2, 'return of Bob')
   expect([added(ada), removed(ada)]).toEqual([['bob', 'bob'], ['bob']])
@@ -57,8 +57,8 @@ test('a listener is notified of members who join and leave', async () => {
   })
   const channel = 'presence-p.3'
   const [first, second] = [await connect(), await connect()]
-  await first.joins(channel, member('ada'))
-  await second.joins(channel, member('ada'))
+  await first.subscribe(channel, member('ada'))
+  await second.subscribe(channel, member('ada'))
   first.drop()
   await expect.poll(() => realtime.subscriptionCount(channel)).toBe(1)
   expect([realtime.occupied(channel), realtime.members(channel)]).toEqual([true, [member('ada')]])
@@ -83,16 +83,16 @@ test('a listener that throws doesn’t affect others', async () => {
     }),
     realtime.watch({ occupied: (channel) => notified.push(channel) }),
   ]
-  await (await connect()).joins('p.4')
+  await (await connect()).subscribe('p.4')
   for (const stop of stops) stop()
   expect(notified).toEqual(['p.4'])
 })
 
 test('numeric user ids equal their digits, and no id is special', async () => {
   const [one, two] = [await connect(), await connect()]
-  await one.joins('presence-p.5', { user_id: 7 })
-  await two.joins('presence-p.5', { user_id: '__proto__', user_info: { x: 1 } })
-  const { data } = await (await connect()).joins('presence-p.5', { user_id: '7' })
+  await one.subscribe('presence-p.5', { user_id: 7 })
+  await two.subscribe('presence-p.5', { user_id: '__proto__', user_info: { x: 1 } })
+  const { data } = await (await connect()).subscribe('presence-p.5', { user_id: '7' })
   expect(JSON.stringify(data)).toBe(
     '{"presence":{"ids":["7","__proto__"],"hash":{"7":{},"__proto__":{"x":1}},"count":2}}',
   )
@@ -100,22 +100,24 @@ test('numeric user ids equal their digits, and no id is special', async () => {
 
 test('403 a full presence channel accepts no new member, but another socket of a present one', async () => {
   const channel = 'presence-p.6'
-  for (const id of ['ada', 'bob', 'eve', 'ada']) await (await connect()).joins(channel, member(id))
+  for (const id of ['ada', 'bob', 'eve', 'ada']) await (await connect()).subscribe(channel, member(id))
   const late = await connect()
-  late.say({
+  late.send({
     event: 'pusher:subscribe',
     data: { channel, ...realtime.signChannel(late.id, channel, member('zoe')) },
   })
-  expect((await late.hears('pusher:subscription_error', channel)).data).toMatchObject({ status: 403 })
+  expect((await late.waitFor('pusher:subscription_error', channel)).data).toMatchObject({ status: 403 })
 })
 
 test('watchers of a user are notified when the user comes online and goes offline', async () => {
   const watcher = await connect()
-  await watcher.signsIn({ id: 'ada', watchlist: ['bob'] })
+  await watcher.signIn({ id: 'ada', watchlist: ['bob'] })
   const bob = await connect()
-  await bob.signsIn({ id: 'bob' })
+  await bob.signIn({ id: 'bob' })
   const events = () =>
-    watcher.heard.filter(({ event }) => event === 'pusher_internal:watchlist_events').map(({ data }) => data)
+    watcher.received
+      .filter(({ event }) => event === 'pusher_internal:watchlist_events')
+      .map(({ data }) => data)
   await watcher.until(() => events().length === 2, 'online')
   bob.drop()
   await watcher.until(() => events().length === 3, 'offline')
@@ -126,8 +128,8 @@ test('watchers of a user are notified when the user comes online and goes offlin
 
 test('4302 a watchlist is limited to a hundred users', async () => {
   const watcher = await connect()
-  await watcher.signsIn({ id: 'ada', watchlist: Array.from({ length: 101 }, (_, n) => `user-${n}`) })
-  expect((await watcher.hears('pusher:error')).data).toMatchObject({ code: 4302 })
-  const { data } = await watcher.hears('pusher_internal:watchlist_events')
+  await watcher.signIn({ id: 'ada', watchlist: Array.from({ length: 101 }, (_, n) => `user-${n}`) })
+  expect((await watcher.waitFor('pusher:error')).data).toMatchObject({ code: 4302 })
+  const { data } = await watcher.waitFor('pusher_internal:watchlist_events')
   expect(JSON.stringify(data).match(/user-/g)).toHaveLength(100)
 })

@@ -19,7 +19,7 @@ afterEach(() => nodes.close())
 const channel = 'presence-room'
 const ada = { user_id: 'ada', user_info: {} }
 const succeeded = (client: MemoryClient) =>
-  client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
+  client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
 
 test('SEC-02 SEC-05 an unused signed socket is closed at the other node', async () => {
   const [unused, own, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
@@ -46,7 +46,7 @@ test('SEC-02 a share ends as a whole, with everything signed for it', async () =
 
 test('SEC-02 a share ends at a node that missed its signature, also if the socket counts toward another share', async () => {
   const client = await nodes.connect(second)
-  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  nodes.hub.loses = (from, to) => from === first.connection && to === second.connection
   for (const [name, share] of [
     [channel, 'team:1'],
     ['presence-other', 'team:2'],
@@ -61,7 +61,7 @@ test('SEC-02 a share ends at a node that missed its signature, also if the socke
 
 test('SEC-05 SEC-21 an earlier signature is rejected even at a node that missed the revocation', async () => {
   const client = await nodes.connect(second)
-  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  nodes.hub.loses = (from, to) => from === first.connection && to === second.connection
   const signature = first.realtime.signChannel(client.id, channel, ada)
   await nodes.settle()
   nodes.hub.loses = () => false
@@ -75,7 +75,7 @@ test('SEC-05 SEC-21 an earlier signature is rejected even at a node that missed 
 
 test('SEC-02 SEC-05 an earlier sign-in is rejected even at a node that missed the revocation', async () => {
   const client = await nodes.connect(second)
-  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  nodes.hub.loses = (from, to) => from === first.connection && to === second.connection
   const signature = first.realtime.signUser(client.id, { id: 'ada' })
   await nodes.settle()
   nodes.hub.loses = () => false

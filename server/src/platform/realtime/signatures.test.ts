@@ -35,9 +35,10 @@ test.each(['private-age', 'presence-age'])(
     const join = (channel: string, after_s: number) => {
       const signature = realtime.signChannel(client.id, channel, ada)
       clock.now += after_s * 1_000
-      client.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+      client.send({ event: 'pusher:subscribe', data: { channel, ...signature } })
       const answers = [subscribed, 'pusher:subscription_error']
-      const find = () => client.heard.find((each) => each.channel === channel && answers.includes(each.event))
+      const find = () =>
+        client.received.find((each) => each.channel === channel && answers.includes(each.event))
       return client.until(find, `an answer on ${channel}`)
     }
     expect((await join(`${name}-60`, 60)).event).toBe(subscribed)
@@ -50,19 +51,19 @@ test('SEC-21 4009: a user must sign in within a minute', async () => {
   const [young, old] = [await RawClient.connect(port), await RawClient.connect(port)]
   const signatures = [young, old].map(({ id }) => realtime.signUser(id, { id: 'ada' }))
   clock.now += 60_000
-  young.say({ event: 'pusher:signin', data: signatures[0] })
-  await young.hears('pusher:signin_success')
+  young.send({ event: 'pusher:signin', data: signatures[0] })
+  await young.waitFor('pusher:signin_success')
   clock.now += 1_000
-  old.say({ event: 'pusher:signin', data: signatures[1] })
-  expect(await old.closes()).toBe(4009)
+  old.send({ event: 'pusher:signin', data: signatures[1] })
+  expect(await old.waitForClose()).toBe(4009)
   young.drop()
   await expect.poll(() => realtime.stats().users).toBe(0)
 })
 
 test('SEC-21 signatures made by others with the secret don’t need a time', async () => {
   const client = await RawClient.connect(port)
-  await client.joins('private-own')
-  await client.joins('presence-own', { user_id: 'ada' })
+  await client.subscribe('private-own')
+  await client.subscribe('presence-own', { user_id: 'ada' })
 })
 
 test.each([
@@ -114,11 +115,11 @@ test.each([
   ['with channel data that is no string', (id: string) => ({ ...signed(id, 'private-s'), channel_data: {} })],
 ])('SEC-21 401 a subscription with a signature %s is rejected and receives nothing', async (_title, auth) => {
   const client = await RawClient.connect(port)
-  client.say({ event: 'pusher:subscribe', data: { channel: 'private-s', ...auth(client.id) } })
-  const refused = await client.hears('pusher:subscription_error', 'private-s')
+  client.send({ event: 'pusher:subscribe', data: { channel: 'private-s', ...auth(client.id) } })
+  const refused = await client.waitFor('pusher:subscription_error', 'private-s')
   expect(refused.data).toMatchObject({ type: 'AuthError' })
   realtime.publish('private-s', 'secret', {})
-  await client.isThrough()
+  await client.flush()
   expect(client.names('private-s')).toEqual(['pusher:subscription_error'])
   client.drop()
 })
@@ -137,20 +138,20 @@ test.each([
     title === 'of somebody else'
       ? signed(client.id, channel, ada).auth
       : sign(`${client.id}:${channel}:${channel_data}`)
-  client.say({ event: 'pusher:subscribe', data: { channel, auth, channel_data } })
-  await client.hears('pusher:subscription_error', channel)
+  client.send({ event: 'pusher:subscribe', data: { channel, auth, channel_data } })
+  await client.waitFor('pusher:subscription_error', channel)
   expect(realtime.members(channel)).toEqual([])
   client.drop()
 })
 
 test('SEC-21 a user channel is open to its user only', async () => {
   const [ada, eve] = [await RawClient.connect(port), await RawClient.connect(port)]
-  await ada.signsIn({ id: 'ada' })
-  await ada.joins('#server-to-user-ada')
+  await ada.signIn({ id: 'ada' })
+  await ada.subscribe('#server-to-user-ada')
   for (const extra of [{}, { auth: sign(`${eve.id}:#server-to-user-ada`) }]) {
-    eve.heard.length = 1
-    eve.say({ event: 'pusher:subscribe', data: { channel: '#server-to-user-ada', ...extra } })
-    await eve.hears('pusher:subscription_error')
+    eve.received.length = 1
+    eve.send({ event: 'pusher:subscribe', data: { channel: '#server-to-user-ada', ...extra } })
+    await eve.waitFor('pusher:subscription_error')
   }
   expect(realtime.subscriptionCount('#server-to-user-ada')).toBe(1)
   for (const each of [ada, eve]) each.drop()
@@ -164,15 +165,15 @@ test.each([
   ['a number for an id', (id: string) => ({ auth: sign(`${id}::user::{"id":7}`), user_data: '{"id":7}' })],
 ])('4009 a sign-in with %s closes the connection', async (_title, data) => {
   const client = await RawClient.connect(port)
-  client.say({ event: 'pusher:signin', data: data(client.id) })
-  expect(await client.closes()).toBe(4009)
+  client.send({ event: 'pusher:signin', data: data(client.id) })
+  expect(await client.waitForClose()).toBe(4009)
 })
 
 test('4009 a connection can’t change its user', async () => {
   const client = await RawClient.connect(port)
-  await client.signsIn({ id: 'ada' })
-  client.say({ event: 'pusher:signin', data: realtime.signUser(client.id, { id: 'bob' }) })
-  expect(await client.closes()).toBe(4009)
+  await client.signIn({ id: 'ada' })
+  client.send({ event: 'pusher:signin', data: realtime.signUser(client.id, { id: 'bob' }) })
+  expect(await client.waitForClose()).toBe(4009)
   expect(realtime.stats().users).toBe(0)
 })
 

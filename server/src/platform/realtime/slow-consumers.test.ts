@@ -14,8 +14,8 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
   const { realtime, port, close } = await startStandalone(options)
   ends.push(close)
   const [slow, fast] = [await RawClient.connect(port), await RawClient.connect(port)]
-  await slow.joins('s')
-  await fast.joins('s')
+  await slow.subscribe('s')
+  await fast.subscribe('s')
   slow.ws.pause()
   let sent = 0
   return {
@@ -36,7 +36,7 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
 
 const numbers = (client: RawClient) =>
   // The events published above.
-  client.heard.filter(({ event }) => event === 'n').map(({ data }) => (data as { n: number }).n)
+  client.received.filter(({ event }) => event === 'n').map(({ data }) => (data as { n: number }).n)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 test('REL-08 a client that doesn’t read is disconnected beyond 1 MiB, and others miss nothing', async () => {
@@ -47,12 +47,12 @@ test('REL-08 a client that doesn’t read is disconnected beyond 1 MiB, and othe
     buffered_bytes_max = Math.max(buffered_bytes_max, buffered_bytes)
     return closed['slow_bytes'] === 1
   })
-  await fast.isThrough()
+  await fast.flush()
   expect(numbers(fast)).toEqual(upTo(sent))
   expect(buffered_bytes_max).toBeLessThan(2 * 1024 * 1024)
   expect(realtime.subscriptionCount('s')).toBe(1)
   slow.ws.resume()
-  expect(await slow.closes()).toBe(1006)
+  expect(await slow.waitForClose()).toBe(1006)
 })
 
 test('REL-08 a client whose oldest byte waits too long is disconnected, regardless of the amount', async () => {
@@ -61,7 +61,7 @@ test('REL-08 a client whose oldest byte waits too long is disconnected, regardle
   })
   const sent = await publishUntil(() => realtime.stats().buffered_bytes > 0)
   await fast.until(() => realtime.stats().closed['slow_age'] === 1, 'cut')
-  await fast.isThrough()
+  await fast.flush()
   expect(numbers(fast)).toEqual(upTo(sent))
 })
 
@@ -72,18 +72,18 @@ test('REL-08 a slow client gets no ephemeral events, and all others when it read
   expect(realtime.stats().dropped).toBe(5)
   slow.ws.resume()
   await slow.until(() => numbers(slow).length === sent, 'everything')
-  await Promise.all([slow.isThrough(), fast.isThrough()])
+  await Promise.all([slow.flush(), fast.flush()])
   expect(numbers(slow)).toEqual(upTo(sent))
   expect(slow.names('s')).not.toContain('typing')
   expect(fast.names('s').filter((event) => event === 'typing')).toHaveLength(5)
   realtime.publish('s', 'typing', {}, { ephemeral: true })
-  await slow.hears('typing', 's')
+  await slow.waitFor('typing', 's')
 })
 
 test('events published in one tick are sent in one write per connection', async () => {
   const { realtime, slow, fast } = await slowAndFast()
   slow.ws.resume()
-  await slow.isThrough()
+  await slow.flush()
   const { written, delivered } = realtime.stats()
   for (let n = 0; n < 50; n++) realtime.publish('s', 'n', { n })
   await turn()

@@ -54,7 +54,7 @@ test('a blocked contact is found, unblocked, and blocked again by undo with the 
   )
   expect(await screen.findByRole('link', { name: 'Jana' })).toBeDefined()
   items = []
-  await server.tell(contactChanged.name, { id: jana.id, name: 'Jana', email: null })
+  await server.emit(contactChanged.name, { id: jana.id, name: 'Jana', email: null })
   expect(await screen.findByText('No blocked contacts')).toBeDefined()
 })
 test('a viewer sees the list and can’t unblock', async () => {

@@ -54,8 +54,8 @@ function open(imports: ContactImport[] = []) {
   })
   return {
     ...server,
-    tellChange: (changed: Partial<ContactImport>) =>
-      server.tell(contactImportChanged.name, { ...one, ...changed }),
+    emitChange: (changed: Partial<ContactImport>) =>
+      server.emit(contactImportChanged.name, { ...one, ...changed }),
   }
 }
 const choose = async () => {
@@ -69,7 +69,7 @@ test('SEC-50 a file that was deleted because a contact was erased can be chosen 
   const server = open()
   await choose()
   await screen.findByText(/2 rows, WINDOWS-1250 encoding/)
-  await server.tellChange({ status: 'cancelled', version: 2 })
+  await server.emitChange({ status: 'cancelled', version: 2 })
   expect((await screen.findByRole('alert')).textContent).toMatch(/^people.csv was deleted because/)
   expect(screen.getByText('Drop a CSV file here')).toBeDefined()
   expect(server.calls(`POST ${base}/contact-import/${one.id}/cancel`)).toEqual([])
@@ -99,16 +99,16 @@ test('a file is selected, its columns are matched as suggested or manually, and 
     server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
   expect(asked('check')).toEqual([plan])
   expect(await screen.findByText('Checking… 0 of 2 rows. Nothing has been imported yet.')).toBeDefined()
-  await server.tellChange({ status: 'checking', rows_done: 1, version: 3 })
+  await server.emitChange({ status: 'checking', rows_done: 1, version: 3 })
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
-  await server.tellChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
+  await server.emitChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
   expect(await screen.findByText(/Nothing to import/)).toBeDefined()
 
   // Back: the selection is kept.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Edit columns' })))
   expect(target('Column 3')).toHaveProperty('value', 'city')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
-  await server.tellChange({ status: 'checked', rows_done: 2, created: 1, failed: 1, version: 5 })
+  await server.emitChange({ status: 'checked', rows_done: 2, created: 1, failed: 1, version: 5 })
   expect([...document.querySelectorAll('dl > div')].map((count) => count.textContent)).toEqual([
     'New1',
     'Updated0',
@@ -119,9 +119,9 @@ test('a file is selected, its columns are matched as suggested or manually, and 
   expect(asked('start')).toEqual([])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Import 1 row' })))
   expect(asked('start')).toEqual([plan])
-  await server.tellChange({ status: 'running', rows_done: 1, version: 7 })
+  await server.emitChange({ status: 'running', rows_done: 1, version: 7 })
   expect(await screen.findByText('1 of 2 rows')).toBeDefined()
-  await server.tellChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 8 })
+  await server.emitChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 8 })
   expect(await screen.findByText('Imported: 1 new, 1 row failed')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download failed rows' }).getAttribute('href')).toBe(
     `${base}/contact-import/${one.id}/errors?locale=en`,

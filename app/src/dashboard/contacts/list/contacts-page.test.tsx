@@ -54,7 +54,7 @@ test('S6.02 an agent with limited access sees a hint; contacts that become hidde
   expect(screen.getByText(/^You see contacts you own and contacts from your own conversations/)).toBeDefined()
   const counts = `GET ${base}/contact-counts`
   const before = server.calls(counts).length
-  await act(() => server.tell(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
+  await act(() => server.emit(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
   expect(server.calls(counts).length).toBeGreaterThan(before)
 })
@@ -84,7 +84,7 @@ test('S2.04 each purpose of consent is a column, and its text can be filtered', 
   expect(screen.getByText(/^Consent text: contains newsletter/)).toBeDefined()
   expect(server.asked()[0]).toMatchObject({ rules: 'consent_summary.contains.newsletter' })
   // A contact whose consent no longer matches leaves the list immediately.
-  await act(() => server.tellChange(contact(1, { consent_summary: 'Visits are measured', version: 2 })))
+  await act(() => server.emitChange(contact(1, { consent_summary: 'Visits are measured', version: 2 })))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
 test('S2.04 an imported contact shows Never instead of a time, and no language', async () => {
@@ -178,22 +178,22 @@ test('S2.04 an event updates a listed row in place, and a new contact reloads th
   const server = contacts([[contact(1), contact(2)]])
   showContacts()
   await screen.findByText('Peter 2')
-  await server.tellChange(contact(2, { name: 'Peter the Second', version: 2 }))
+  await server.emitChange(contact(2, { name: 'Peter the Second', version: 2 }))
   expect(names()).toEqual(['Peter 1', 'Peter the Second'])
-  await server.tellChange(contact(2, { name: 'An older name', version: 1 }))
+  await server.emitChange(contact(2, { name: 'An older name', version: 1 }))
   expect(names()).toEqual(['Peter 1', 'Peter the Second'])
   expect(server.asked().length).toBe(1)
   server.state.pages = [[contact(3), contact(1), contact(2)]]
-  await server.tellChange(contact(3))
+  await server.emitChange(contact(3))
   await waitFor(() => expect(names()[0]).toBe('Peter 3'))
 })
 test('S2.04 changes of contacts outside the search don’t reload it', async () => {
   const server = contacts([[contact(1)]])
   showContacts('?search=petér')
   await screen.findByText('Peter 1')
-  await server.tellChange(contact(9, { name: 'Anna' }))
+  await server.emitChange(contact(9, { name: 'Anna' }))
   expect(server.asked().length).toBe(1)
-  await server.tellChange(contact(8, { name: 'PETER 8' }))
+  await server.emitChange(contact(8, { name: 'PETER 8' }))
   expect(server.asked().length).toBe(2)
 })
 test('S6.02 members who can’t export the list don’t see the button', async () => {
@@ -223,17 +223,17 @@ test('online visitors have their own view, which updates live', async () => {
 
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()
-  await server.tell('VisitorOnline', here(2, { online_since: now, page: null }))
+  await server.emit('VisitorOnline', here(2, { online_since: now, page: null }))
   expect(await screen.findByRole('radio', { name: 'On your site now (2)' })).toBeDefined()
   expect(names()).toEqual(['Peter 2', 'Peter 1'])
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
-  await server.tell('VisitorNavigated', { ...key, contact_id: idOf(1), page: moved })
+  await server.emit('VisitorNavigated', { ...key, contact_id: idOf(1), page: moved })
   expect(await within(table).findByText('Basket')).toBeDefined()
   // A URL that browsers must not follow is shown as text.
   expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
-  await server.tell('VisitorOffline', { ...key, contact_id: idOf(1), online_since: here(1).online_since })
+  await server.emit('VisitorOffline', { ...key, contact_id: idOf(1), online_since: here(1).online_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await server.tell('VisitorOffline', { ...key, contact_id: idOf(2), online_since: now })
+  await server.emit('VisitorOffline', { ...key, contact_id: idOf(2), online_since: now })
   expect(await screen.findByText('No one is on your site right now')).toBeDefined()
 })
 

@@ -35,7 +35,7 @@ test('S2.04 filters are built step by step, an incomplete one shows an error, an
   await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme'))
 
   // A contact that no longer matches leaves the list; one that matches now is loaded.
-  await server.tellChange(contact(1, { company: 'Other', version: 2 }))
+  await server.emitChange(contact(1, { company: 'Other', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
 })
 
@@ -48,9 +48,9 @@ test('blocked contacts can be filtered, and leave the list when they are unblock
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(lastRules(server)).toBe('blocked.yes'))
   expect(await screen.findByRole('button', { name: 'Remove: Blocked: yes' })).toBeDefined()
-  await server.tellChange(contact(1, { blocked_at: null, version: 2 }))
+  await server.emitChange(contact(1, { blocked_at: null, version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
+  await server.emitChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
 test('verified contacts can be filtered, and a column shows the date', async () => {
@@ -66,7 +66,7 @@ test('verified contacts can be filtered, and a column shows the date', async () 
   await waitFor(() => expect(lastRules(server)).toBe('verified.yes'))
   expect(await screen.findByRole('button', { name: 'Remove: Verified: yes' })).toBeDefined()
   // Changed by the team since.
-  await server.tellChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
+  await server.emitChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
 test('S2.04 source and device are columns and filters', async () => {
@@ -83,6 +83,6 @@ test('S2.04 source and device are columns and filters', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(lastRules(server)).toBe('device.any_of.tablet'))
   expect(await screen.findByRole('button', { name: 'Remove: Device: Tablet' })).toBeDefined()
-  await server.tellChange(contact(1, { device: 'mobile', version: 2 }))
+  await server.emitChange(contact(1, { device: 'mobile', version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })

@@ -116,7 +116,7 @@ test('the page of a merged contact redirects to the target, whose timeline can u
   const target = profiles.get(two)
   if (target)
     for (const row of [one, two]) server.answers[`GET ${of(row)}`] = () => ({ ...target, merges: [merge] })
-  await server.tell(contactMerged.name, {
+  await server.emit(contactMerged.name, {
     integration_id: greenBean.id,
     source_id: one.contact.id,
     target_id: two.contact.id,

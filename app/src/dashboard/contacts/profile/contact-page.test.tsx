@@ -198,7 +198,7 @@ test('S2.05 a verified contact shows how and when it was verified, and others sh
   )
   expect(document.querySelector('[title^="Identity verified"]')).toBeNull()
   signed = { verified_at: at, verified_by: 'jwt', email_verified_at: null }
-  await server.tell('ContactChanged', { id: row.contact.id })
+  await server.emit('ContactChanged', { id: row.contact.id })
   const mark = await screen.findByTitle(/^Identity verified: signed by your server, .*2026/)
   expect(mark.textContent).toMatch(/^Identity verified: signed by your server, .*2026/)
   expect(screen.queryByTitle(/^Email verified/)).toBeNull()
@@ -288,7 +288,7 @@ test('S2.05 concurrent changes aren’t lost unnoticed: a field updates until it
   server.answers[`PUT ${own}`] = (body) => (stored = { ...stored, ...(body as Partial<ContactProfile>) })
   const another = async (city: string | null) => {
     stored = { ...stored, city }
-    await server.tell(contactChanged.name, stored)
+    await server.emit(contactChanged.name, stored)
   }
   page()
   const open = async () => {

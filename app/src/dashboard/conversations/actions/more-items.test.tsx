@@ -28,7 +28,7 @@ test('a conversation is deleted after confirmation, and disappears from the list
   fireEvent.click(question.getByRole('button', { name: 'Delete conversation' }))
   await waitFor(() => expect(server.calls(`DELETE ${path}`)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
-  await server.tell(conversationDeleted.name, {
+  await server.emit(conversationDeleted.name, {
     integration_id: greenBean.id,
     conversation_id: conversationId(1),
   })

@@ -74,7 +74,7 @@ function server(role: typeof greenBean.role = 'owner') {
     asked: () => testServer.calls(startPath).map(({ body }) => body as Asked),
     async come(changes: Partial<BulkAction>) {
       held_act = { ...held_act, ...changes, version: held_act.version + 1 }
-      await testServer.tell('BulkActionChanged', held_act)
+      await testServer.emit('BulkActionChanged', held_act)
     },
   }
 }

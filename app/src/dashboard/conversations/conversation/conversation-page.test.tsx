@@ -211,7 +211,7 @@ test('entries on a visible page are marked as seen, and the row is no longer unr
   expect(server.calls(`POST ${server.path(1, '/seen')}`)[0]?.body).toEqual({ seq: 1 })
   const said = { last_seq: 2, version: 2, last_message_at: '2026-10-26T12:00:00.000Z' }
   const { seen_seq: _, ...changed } = rowOf(1, said)
-  await server.tellChange(changed)
+  await server.emitChange(changed)
   expect(server.calls(`POST ${server.path(1, '/seen')}`).at(-1)?.body).toEqual({ seq: 2 })
   expect(document.querySelector('[data-conversation]')?.textContent).not.toContain('unread')
 })
@@ -222,7 +222,7 @@ test('typing indicators and read receipts are shown live', async () => {
   })
   await openThread()
   const conversation_id = conversationId(1)
-  await server.tell(typingChanged.name, {
+  await server.emit(typingChanged.name, {
     conversation_id,
     side: 'visitor',
     name: null,
@@ -233,9 +233,9 @@ test('typing indicators and read receipts are shown live', async () => {
   await server.tellMessage(messageOf(1, 3))
   expect(screen.queryByText('Peter 1 is typing…')).toBeNull()
   expect(within(log()).getByText('Sent')).toBeTruthy()
-  await server.tell(messagesDelivered.name, { conversation_id, seq: 2 })
+  await server.emit(messagesDelivered.name, { conversation_id, seq: 2 })
   expect(within(log()).getByText('Delivered')).toBeTruthy()
-  await server.tell(messagesSeen.name, { conversation_id, side: 'visitor', seq: 2 })
+  await server.emit(messagesSeen.name, { conversation_id, side: 'visitor', seq: 2 })
   expect(within(log()).getByText('Seen')).toBeTruthy()
 })
 test('the assistant answers until a member takes over', async () => {

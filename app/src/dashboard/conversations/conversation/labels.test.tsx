@@ -116,8 +116,8 @@ test('merging or deleting a tag elsewhere updates every row', async () => {
   showInbox()
   await waitFor(() => expect(list().getByText('Billing')).toBeTruthy())
   const integration_id = greenBean.id
-  await server.tell(tagMerged.name, { id: billing.id, into_id: refunds.id, integration_id })
-  await server.tell(tagDeleted.name, { id: invoices.id, integration_id })
+  await server.emit(tagMerged.name, { id: billing.id, into_id: refunds.id, integration_id })
+  await server.emit(tagDeleted.name, { id: invoices.id, integration_id })
   await waitFor(() => expect(list().getByText('Refunds')).toBeTruthy())
   expect(list().queryByText('Billing')).toBeNull()
   expect(list().queryByText('Účty')).toBeNull()

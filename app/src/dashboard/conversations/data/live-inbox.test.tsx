@@ -83,45 +83,45 @@ async function showList(rows: InboxRow[]) {
 
 test('an event about one conversation renders one row', async () => {
   const server = await showList([rowOf(3), rowOf(2), rowOf(1)])
-  await server.tellChange(changed(2, { last_message_preview: 'Only this one' }))
+  await server.emitChange(changed(2, { last_message_preview: 'Only this one' }))
   expect(await screen.findByText(/Only this one/)).toBeDefined()
   expect(new Set(rendered)).toEqual(new Set(['2']))
 })
 test('REL-04 old rows and events make new rows: in every list, in the order of time, an older version changes nothing', async () => {
   const server = await showList([rowOf(3), rowOf(2), rowOf(1)])
-  await server.tellChange(changed(1, { last_message_at: rowOf(9).last_message_at, version: 3 }))
+  await server.emitChange(changed(1, { last_message_at: rowOf(9).last_message_at, version: 3 }))
   expect(listed()).toEqual([1, 3, 2])
-  await server.tellChange(changed(1, { status: 'resolved' }))
+  await server.emitChange(changed(1, { status: 'resolved' }))
   expect(listed()).toEqual([1, 3, 2])
-  await server.tellChange(changed(5))
+  await server.emitChange(changed(5))
   expect(listed()).toEqual([1, 5, 3, 2])
-  await server.tellChange(changed(3, { assignee_id: eva.id }))
+  await server.emitChange(changed(3, { assignee_id: eva.id }))
   expect([listed(), listed(mine)]).toEqual([[1, 5, 3, 2], [3]])
-  await server.tell(contactChanged.name, { ...rowOf(3).contact, name: 'Ján Malý' })
+  await server.emit(contactChanged.name, { ...rowOf(3).contact, name: 'Ján Malý' })
   expect(row(3)?.contact.name).toBe('Ján Malý')
-  await server.tellChange(changed(2, { status: 'resolved' }))
+  await server.emitChange(changed(2, { status: 'resolved' }))
   expect(listed()).toEqual([1, 5, 3])
   const { integration_id } = rowOf(3)
-  await server.tell(conversationDeleted.name, { integration_id, conversation_id: conversationId(5) })
+  await server.emit(conversationDeleted.name, { integration_id, conversation_id: conversationId(5) })
   expect([listed(), row(5)]).toEqual([[1, 3], undefined])
-  await server.tellChange(changed(5, { version: 9 }))
+  await server.emitChange(changed(5, { version: 9 }))
   expect(listed()).toEqual([1, 3])
-  await server.tell(conversationHidden.name, {
+  await server.emit(conversationHidden.name, {
     integration_id,
     conversation_id: conversationId(3),
     version: 4,
   })
-  await server.tellChange(changed(3, { version: 4 }))
+  await server.emitChange(changed(3, { version: 4 }))
   expect([listed(), row(3)]).toEqual([[1], undefined])
-  await server.tellChange(changed(3, { version: 5 }))
+  await server.emitChange(changed(3, { version: 5 }))
   expect(listed()).toEqual([1, 3])
-  await server.tell(contactErased.name, { integration_id, contact_id: rowOf(1).contact.id })
+  await server.emit(contactErased.name, { integration_id, contact_id: rowOf(1).contact.id })
   expect(listed()).not.toContain(1)
 })
 test('a hidden conversation returns unchanged when the member may see it again', async () => {
   const server = await showList([rowOf(2), rowOf(1)])
   const hidden = { integration_id: greenBean.id, conversation_id: conversationId(2), version: 1 }
-  await server.tell(conversationHidden.name, hidden)
+  await server.emit(conversationHidden.name, hidden)
   expect([listed(), row(2)]).toEqual([[1], undefined])
   await server.goLive()
   expect(await screen.findByText('Peter 2')).toBeDefined()
@@ -130,7 +130,7 @@ test('a hidden conversation returns unchanged when the member may see it again',
 test('a merged tag is replaced in every row', async () => {
   const [id, into_id] = [crypto.randomUUID(), crypto.randomUUID()]
   const server = await showList([rowOf(2, { tag_ids: [id] }), rowOf(1)])
-  await server.tell(tagMerged.name, { integration_id: greenBean.id, id, into_id })
+  await server.emit(tagMerged.name, { integration_id: greenBean.id, id, into_id })
   expect([row(2)?.tag_ids, row(1)?.tag_ids]).toEqual([[into_id], []])
 })
 test('an optimistic change moves a row between lists, and is reverted regardless of events in between', async () => {
@@ -138,14 +138,14 @@ test('an optimistic change moves a row between lists, and is reverted regardless
   const { id: user_id } = eva
   const undo = guessRow(queryClient, rowOf(1), { assignee_id: user_id })
   expect([listed(), listed(mine)]).toEqual([[2, 1], [1]])
-  await server.tellChange(changed(1, { priority: 'high' }))
+  await server.emitChange(changed(1, { priority: 'high' }))
   expect([row(1)?.priority, row(1)?.assignee_id, listed(mine)]).toEqual(['high', user_id, [1]])
   undo()
   expect([row(1)?.assignee_id, listed(mine)]).toEqual([null, []])
 })
 test('conversations that no list shows aren’t kept', async () => {
   const server = await showList([rowOf(1)])
-  await server.tellChange(changed(7, { status: 'spam' }))
+  await server.emitChange(changed(7, { status: 'spam' }))
   expect(
     rowsIn(queryClient)
       .all()

@@ -55,12 +55,12 @@ test('it follows the customer’s presence and the workspace’s setting', async
   const text = /The customer is away/
   await screen.findByText(text)
   server.answer({ ...away, is_online: true })
-  await server.tell(visitorOnline.name, { id: jana.id })
+  await server.emit(visitorOnline.name, { id: jana.id })
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
   server.answer(away)
-  await server.tell(visitorOffline.name, { contact_id: jana.id })
+  await server.emit(visitorOffline.name, { contact_id: jana.id })
   await screen.findByText(/after 2 minutes/)
-  await server.tell(targetsChanged.name, { email_delay_min: 10 })
+  await server.emit(targetsChanged.name, { email_delay_min: 10 })
   await screen.findByText(/after 10 minutes/)
 })
 

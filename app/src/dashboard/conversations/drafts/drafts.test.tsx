@@ -140,12 +140,12 @@ test('a draft from another device marks the row and fills the composer, but neve
 
   act(() => field.focus())
   const newer = draftOf(conversationId(1), { text: 'Newer', changed_at: ago(-1) })
-  await testServer.tell(ownDraftChanged.name, newer)
+  await testServer.emit(ownDraftChanged.name, newer)
   expect(field.value).toBe('From the phone')
   act(() => field.blur())
   await waitFor(() => expect(field.value).toBe('Newer'))
   // Sent on the phone.
-  await testServer.tell(ownDraftChanged.name, { ...newer, text: '', changed_at: ago(-2) })
+  await testServer.emit(ownDraftChanged.name, { ...newer, text: '', changed_at: ago(-2) })
   await waitFor(() => expect(field.value).toBe(''))
   expect(saved(testServer)).toEqual([])
 })
@@ -168,7 +168,7 @@ test('a teammate’s draft is shown, and appended to the member’s own only by 
   fireEvent.change(field, { target: { value: 'Hello,' } })
   const draft = draftOf(conversationId(1), { ...janasAuthor, text: 'it is\non its way.', changed_at: ago(1) })
   testServer.state.drafts = [...testServer.state.drafts, draft]
-  await testServer.tell(draftChanged.name, draft)
+  await testServer.emit(draftChanged.name, draft)
   const list = await screen.findByRole('list', { name: 'Teammates’ drafts' })
   const disclosure = within(list).getByRole('button', { name: /Jana Kováčová has a draft:/ })
   expect(disclosure.getAttribute('aria-expanded')).toBe('false')

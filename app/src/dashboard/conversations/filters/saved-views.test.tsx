@@ -130,11 +130,11 @@ test('custom fields filter like all others: in the URL, as chips, and changed ro
   await waitFor(() => expect(chips.textContent).toContain('Sum: is greater than 5'))
   expect(chips.textContent).toContain('Topic: Refund')
   // Someone changes its value.
-  await testServer.tellChange(
+  await testServer.emitChange(
     testServer.change(conversationId(2), { fields: { [sum.id]: 4, [topic.id]: 'Refund' } }),
   )
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
-  await testServer.tellChange(
+  await testServer.emitChange(
     testServer.change(conversationId(2), { fields: { [sum.id]: 6, [topic.id]: 'Refund' } }),
   )
   expect(await screen.findByText('Peter 2')).toBeTruthy()

@@ -28,7 +28,7 @@ test('before the first conversation the inbox links to the install snippet, and 
   )
   expect(await screen.findByText('Not detected on your site yet')).toBeTruthy()
   const now = new Date().toISOString()
-  await server.tell(widgetLoaded.name, {
+  await server.emit(widgetLoaded.name, {
     integration_id: greenBean.id,
     host: 'shop.example',
     first_seen_at: now,

@@ -49,7 +49,7 @@ test('a contact has the same name in all rows, and a new name appears immediatel
   const server = inboxServer({ rows: [rowOf(3), rowOf(2, { contact }), rowOf(1, { contact })] })
   showInbox()
   expect(await screen.findAllByText('Visitor 47e2')).toHaveLength(2)
-  await server.tell(contactChanged.name, { ...contact, name: 'Ján Malý' })
+  await server.emit(contactChanged.name, { ...contact, name: 'Ján Malý' })
   expect(await screen.findAllByText('Ján Malý')).toHaveLength(2)
   expect(screen.queryByText('Visitor 47e2')).toBeNull()
   expect(screen.getByText('Peter 3')).toBeDefined()
@@ -71,7 +71,7 @@ test('a row names the last author: you, a teammate by first name, the assistant,
   const lines = () => rowLinks().map((row) => /(You: |Jana: |Assistant: )?Hello/.exec(row.textContent)?.[0])
   await waitFor(() => expect(lines()).toEqual(['You: Hello', 'Jana: Hello', 'Assistant: Hello', 'Hello']))
   const { seen_seq: _, ...first } = rowOf(1, { ...by(eva.id), version: 2 })
-  await server.tellChange(first)
+  await server.emitChange(first)
   expect(lines()[3]).toBe('You: Hello')
 })
 test('a row names the scenario that replies and its step, which moves with the run, disappears with its end and is there from a new row’s first event', async () => {
@@ -101,24 +101,24 @@ test('a row names the scenario that replies and its step, which moves with the r
     ended_at: null,
     version: 3,
   }
-  await server.tell(scenarioRunChanged.name, run)
+  await server.emit(scenarioRunChanged.name, run)
   expect(await screen.findByText('Leads · Ask for the city')).toBeDefined()
   // Neither an older version nor an earlier run changes it.
-  await server.tell(scenarioRunChanged.name, { ...run, step_title: '', version: 2 })
+  await server.emit(scenarioRunChanged.name, { ...run, step_title: '', version: 2 })
   const earlier = { id: crypto.randomUUID(), started_at: '2020-01-01T00:00:00.000Z', step_title: '' }
-  await server.tell(scenarioRunChanged.name, { ...run, ...earlier })
+  await server.emit(scenarioRunChanged.name, { ...run, ...earlier })
   expect(screen.getByText('Leads · Ask for the city')).toBeDefined()
   // A change of the conversation keeps it.
   const { seen_seq: _, active_scenario: __, ...changed } = first
-  await server.tellChange({ ...changed, priority: 'high', version: 2 })
+  await server.emitChange({ ...changed, priority: 'high', version: 2 })
   expect(screen.getByText('Leads · Ask for the city')).toBeDefined()
-  await server.tell(scenarioRunChanged.name, { ...run, ended_at: first.created_at, version: 4 })
+  await server.emit(scenarioRunChanged.name, { ...run, ended_at: first.created_at, version: 4 })
   await waitFor(() => expect(screen.queryByText(/^Leads/)).toBeNull())
   const { seen_seq: ___, ...entered } = rowOf(3, { handler: 'scenario', active_scenario })
-  await server.tellChange(entered)
+  await server.emitChange(entered)
   expect(await screen.findByText('Leads · step 2')).toBeDefined()
   // Neither does an older step that comes with a change.
-  await server.tellChange({
+  await server.emitChange({
     ...entered,
     active_scenario: { ...active_scenario, version: 1, step_number: 1 },
     version: 2,
@@ -161,11 +161,11 @@ test('a row that returns from snooze is marked until it is read', async () => {
     last_message_at: rowOf(9).last_message_at,
     version: 2,
   })
-  await server.tellChange(first)
+  await server.emitChange(first)
   expect(shownNumbers()).toEqual(['1', '2'])
   expect(rowLinks()[0]?.textContent).toContain('Snooze ended')
   expect(rowLinks()[0]?.textContent).toContain('unread')
-  await server.tellChange({ ...first, status: 'waiting', version: 3 })
+  await server.emitChange({ ...first, status: 'waiting', version: 3 })
   expect(screen.queryByText('Snooze ended')).toBeNull()
 })
 test('a row and the panel show whether the customer is on the site, and which members are online', async () => {
@@ -191,11 +191,11 @@ test('a row and the panel show whether the customer is on the site, and which me
   const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
   await waitFor(() => expect(server.subscriptions.some(({ event }) => event === 'VisitorOnline')).toBe(true))
   expect(words()).toEqual([false, false])
-  await server.tell('VisitorOnline', came)
+  await server.emit('VisitorOnline', came)
   await waitFor(() => expect(words()).toEqual([false, true]))
   expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
   const left = { integration_id, contact_id: contact.id, online_since: came.online_since }
-  await server.tell('VisitorOffline', left)
+  await server.emit('VisitorOffline', left)
   await waitFor(() => expect(words()).toEqual([false, false]))
   expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()
 
@@ -215,11 +215,11 @@ test('a newer change moves a row immediately, an older one is ignored, and a row
     last_message_at: rowOf(9).last_message_at,
     version: 3,
   })
-  await server.tellChange(first)
+  await server.emitChange(first)
   expect(shownNumbers()).toEqual(['1', '2'])
-  await server.tellChange({ ...first, last_message_preview: 'Older news', version: 2 })
+  await server.emitChange({ ...first, last_message_preview: 'Older news', version: 2 })
   expect(screen.queryByText('Older news')).toBeNull()
-  await server.tellChange({ ...first, status: 'resolved', version: 4 })
+  await server.emitChange({ ...first, status: 'resolved', version: 4 })
   expect(shownNumbers()).toEqual(['2'])
 })
 test('SEC-50 conversations of an erased contact leave the list, and an open one closes', async () => {
@@ -230,7 +230,7 @@ test('SEC-50 conversations of an erased contact leave the list, and an open one 
   const { contact, integration_id } = rowOf(1)
   server.state.rows = [rowOf(2)]
   server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
-  await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
+  await server.emit(contactErased.name, { integration_id, contact_id: contact.id })
   await waitFor(() => expect(shownNumbers()).toEqual(['2']))
   expect(await screen.findByText('Conversation not found')).toBeDefined()
 })
@@ -246,16 +246,16 @@ test('S6.02 a conversation that an agent can no longer see leaves the list; if o
   const answer = server.answers[`GET ${server.path(1, '')}`]
   server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
   const hidden = { integration_id, conversation_id: row.id, version: row.version + 1 }
-  await server.tell(conversationHidden.name, hidden)
+  await server.emit(conversationHidden.name, hidden)
   await waitFor(() => expect(shownNumbers()).toEqual(['2']))
   expect(await screen.findByText('You don’t have access to this conversation')).toBeDefined()
   expect(screen.getByText('I am about to')).toBeDefined()
   // The late response is older.
-  await server.tellChange({ ...row, integration_id, version: row.version + 1 })
+  await server.emitChange({ ...row, integration_id, version: row.version + 1 })
   expect(shownNumbers()).toEqual(['2'])
   if (answer) server.answers[`GET ${server.path(1, '')}`] = answer
   server.state.rows = [rowOf(2), rowOf(1, { version: row.version + 2 })]
-  await server.tellChange({ ...row, integration_id, version: row.version + 2 })
+  await server.emitChange({ ...row, integration_id, version: row.version + 2 })
   await waitFor(() => expect(shownNumbers()).toEqual(['2', '1']))
   expect(await screen.findByRole('textbox', { name: 'Reply to Peter 1' })).toHaveProperty(
     'value',
@@ -269,7 +269,7 @@ test('while the list is hovered, new rows wait behind a button', async () => {
   fireEvent.pointerEnter(row.closest('[data-conversation]')?.closest('div') ?? row, { pointerType: 'mouse' })
   fireEvent.focus(rowLinks()[0] ?? row)
   const { seen_seq: _, ...newRow } = rowOf(5)
-  await server.tellChange(newRow)
+  await server.emitChange(newRow)
   expect(shownNumbers()).toEqual(['1'])
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(shownNumbers()).toEqual(['5', '1'])
@@ -282,14 +282,14 @@ test('a row that a teammate moves elsewhere keeps its place while the list is ho
   act(() => rowLinks()[0]?.focus())
   const resolve = (number: number) => {
     const { seen_seq: _, ...row } = rowOf(number)
-    return server.tellChange({ ...row, status: 'resolved', version: row.version + 1 })
+    return server.emitChange({ ...row, status: 'resolved', version: row.version + 1 })
   }
   await resolve(2)
   expect(shownNumbers()).toEqual(['3', '2', '1'])
   expect(rowLinks()[1]?.textContent).toContain('No longer in this view')
   expect(rowLinks()[2]?.textContent).not.toContain('No longer in this view')
   await resolve(1)
-  await server.tell(conversationHidden.name, {
+  await server.emit(conversationHidden.name, {
     integration_id: rowOf(1).integration_id,
     conversation_id: rowOf(1).id,
     version: 9,
@@ -308,7 +308,7 @@ test('a row that the reader moved elsewhere returns immediately on undo, even wh
   act(() => rowLinks()[0]?.focus())
   // Other people's changes wait.
   const { seen_seq: _, ...newRow } = rowOf(5)
-  await server.tellChange(newRow)
+  await server.emitChange(newRow)
   fireEvent.keyDown(rowLinks()[0] ?? document.body, { key: 'z', ctrlKey: true })
   await waitFor(() => expect(shownNumbers()).toEqual(['3', '2', '1']))
   expect(screen.getByRole('button', { name: '1 update' })).toBeDefined()

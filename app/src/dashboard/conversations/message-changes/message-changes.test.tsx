@@ -112,7 +112,7 @@ test('a teammate’s change is shown immediately; only admins can change their m
     by_id: jana.id,
     by_name: jana.name,
   }
-  await server.tell(messageChanged.name, { ...theirs, body: '', change })
+  await server.emit(messageChanged.name, { ...theirs, body: '', change })
   expect(await log().findByText('Jana Kováčová deleted this message')).toBeTruthy()
   fireEvent.keyDown(await menu(), { key: 'Enter' })
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([

@@ -80,7 +80,7 @@ test('a value that a scenario set names it, until a teammate changes it', async 
   const nameOf = async (name: RegExp) => (await (await panel()).findByRole('button', { name })).textContent
   expect(await nameOf(/^Aside/)).toBe('Aside Called Scenario “Leads” Edit')
   expect(await nameOf(/^Order/)).toBe('Order * 42 Edit')
-  await server.tellChange({ ...rowOf(1, row), field_sources: {}, version: 2 })
+  await server.emitChange({ ...rowOf(1, row), field_sources: {}, version: 2 })
   await waitFor(async () => expect(await nameOf(/^Aside/)).toBe('Aside Called Edit'))
 })
 

@@ -62,7 +62,7 @@ test('without notes none are loaded; an added note appears, and a teammate’s n
   fireEvent.change(field, { target: { value: 'Likes decaf' } })
   await act(async () => void fireEvent.submit(field.closest('form') ?? field))
   expect(await beside.findByText('Likes decaf')).toBeDefined()
-  await server.tell(contactTimelineAdded.name, {
+  await server.emit(contactTimelineAdded.name, {
     integration_id: greenBean.id,
     contact_id: contact.id,
     item: noteOf(2, 'Pays late'),

@@ -98,12 +98,12 @@ test('a scheduled reply asks if the customer has written since, and leaves the l
   const list = await findList()
   await list.findByText('See you')
   const [scheduled] = server.state.scheduled as [ScheduledMessage]
-  await server.tell(scheduledMessageChanged.name, { ...scheduled, state: 'asking', version: 2 })
+  await server.emit(scheduledMessageChanged.name, { ...scheduled, state: 'asking', version: 2 })
   expect(await list.findByText('The customer has replied since. Send anyway?')).toBeTruthy()
   expect(list.getByRole('button', { name: 'Keep schedule' })).toBeTruthy()
   expect(list.getByRole('button', { name: 'Send now' })).toBeTruthy()
   const { id, conversation_id } = scheduled
-  await server.tell(scheduledMessageRemoved.name, { id, conversation_id, version: 2 })
+  await server.emit(scheduledMessageRemoved.name, { id, conversation_id, version: 2 })
   await waitFor(() => expect(screen.queryByText('See you')).toBeNull())
   expect(scheduled.author_id).toBe(eva.id)
 })

@@ -30,9 +30,9 @@ async function show() {
   return {
     ...server,
     come: (number: number, user_id: string, is_viewing = true) =>
-      server.tell(viewerChanged.name, { ...at(number, user_id), integration_id, is_viewing }),
+      server.emit(viewerChanged.name, { ...at(number, user_id), integration_id, is_viewing }),
     write: (number: number, user_id: string, is_writing = true) =>
-      server.tell(teammateTypingChanged.name, { ...at(number, user_id), integration_id, is_writing }),
+      server.emit(teammateTypingChanged.name, { ...at(number, user_id), integration_id, is_writing }),
   }
 }
 
@@ -76,7 +76,7 @@ test('typing members are shown until they stop or their indicator expires', asyn
 
 test('conversations that are no longer visible show no viewers, and a resubscribed channel reloads them', async () => {
   const server = await show()
-  await server.tell(conversationHidden.name, {
+  await server.emit(conversationHidden.name, {
     integration_id,
     conversation_id: conversationId(2),
     version: 0,

@@ -35,9 +35,9 @@ test('S6.02 the team page lists built-in roles with their rights, and custom one
   expect(within(dialog).getByText('Reply, take notes, assign and resolve')).toBeDefined()
   expect(within(dialog).queryByText('Manage tags')).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
-  await server.tell(customRoleSaved.name, { ...writer, withheld: [], version: 2 })
+  await server.emit(customRoleSaved.name, { ...writer, withheld: [], version: 2 })
   expect(await within(await table()).findByText('Same rights as Editor')).toBeDefined()
-  await server.tell(customRoleDeleted.name, { id: writer.id, integration_id: greenBean.id })
+  await server.emit(customRoleDeleted.name, { id: writer.id, integration_id: greenBean.id })
   await waitFor(async () => expect(within(await table()).queryByText('Writer')).toBeNull())
 })
 

@@ -35,14 +35,14 @@ const { server, workspace } = await bulkScene()
 
 test('REL-04 old state + events = new state for a bulk action', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
-  const heard = server.watch(conversationChanged.channel({ integration_id }))
+  const emitted = server.watch(conversationChanged.channel({ integration_id }))
   await browser.call(markSeen, { ...key(ids[0]), seq: 9 })
   const previous = await all()
   const action = await start({ kind: 'status', status: 'resolved' }, { conversation_ids: ids })
   const after = await all()
   expect(after.map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved'])
   const rows = () =>
-    heard
+    emitted
       .filter(({ event }) => event === 'ConversationChanged')
       .map(({ data }) => data as Conversation)
       .reduce(applyConversationChanged, previous)
@@ -57,7 +57,7 @@ test('REL-04 old state + events = new state for a bulk action', async () => {
   expect(rows()).toEqual(back)
   expect(back.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
   for (const { waiting_since } of back) expect(waiting_since).not.toBeNull()
-  const progress = heard
+  const progress = emitted
     .filter(({ event }) => event === bulkActionChanged.name)
     .map(({ data }) => data as BulkAction)
   expect(progress.reduce(applyBulkActionChanged)).toEqual(

@@ -29,9 +29,9 @@ async function replied(body: string) {
   const sent = await created.browser.call(sendMessage, { ...key, ...draft(body) })
   return { ...created, key, sent, at: { ...key, message_id: sent.id } }
 }
-type Heard = { event: string; data: unknown }[]
+type EmittedEvents = { event: string; data: unknown }[]
 /** The client's state after applying the events. */
-const heardBy = <M extends Message | VisitorMessage>(previous: M[], events: Heard): M[] =>
+const afterEvents = <M extends Message | VisitorMessage>(previous: M[], events: EmittedEvents): M[] =>
   events.reduce((list, { event, data }) => {
     // The channel's message events.
     if (event === 'MessageSent') return applyMessageSent(list, data as M)
@@ -55,8 +55,8 @@ test('REL-04 old state + events = new state: an edited or deleted reply changes 
   expect(now[1]).toMatchObject({ body: '', change: { version: 2, is_edited: true, is_deleted: true } })
   expect(JSON.stringify([now, theirs])).not.toContain('by_name')
 
-  expect(heardBy(previous, team)).toEqual(await browser.call(listMessages, key))
-  expect(heardBy(read, theirs)).toEqual(now)
+  expect(afterEvents(previous, team)).toEqual(await browser.call(listMessages, key))
+  expect(afterEvents(read, theirs)).toEqual(now)
   const [row] = await visitor.browser.call(listVisitorConversations, {})
   expect(row?.last_message_preview).toBe(read[0]?.body)
 })

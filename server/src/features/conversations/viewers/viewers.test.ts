@@ -103,7 +103,7 @@ test('S6.02 members who can’t see a conversation don’t learn who has it open
   const created = await workspace()
   const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = created
   await limit('own')
-  const heard = await door.listen(eva.browser, list)
+  const received = await door.listen(eva.browser, list)
   const seen = await door.listen(browser, list)
   await door.listen(browser, thread)
   const write = () => browser.call(setTyping, { integration_id, conversation_id, is_typing: true })
@@ -113,14 +113,14 @@ test('S6.02 members who can’t see a conversation don’t learn who has it open
     .poll(() => events(seen).has('ViewerChanged') && events(seen).has('TeammateTypingChanged'))
     .toBe(true)
   expect(await eva.browser.call(listViewers, { integration_id })).toEqual([])
-  expect(JSON.stringify(heard)).not.toContain(conversation_id)
+  expect(JSON.stringify(received)).not.toContain(conversation_id)
 
   await browser.call(assignConversation, { integration_id, conversation_id, assignee_id: eva.user.id })
   expect(await eva.browser.call(listViewers, { integration_id })).toEqual([
     { conversation_id, user_id: user.id },
   ])
   await write()
-  await expect.poll(() => events(heard).has('TeammateTypingChanged')).toBe(true)
+  await expect.poll(() => events(received).has('TeammateTypingChanged')).toBe(true)
   const toVisitor = server.watch(`private-visitor.${visitor.contact_id}`)
   await write()
   expect(toVisitor.map(({ event }) => event)).toEqual(['TypingChanged'])

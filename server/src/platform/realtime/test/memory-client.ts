@@ -43,8 +43,8 @@ export class MemoryClient {
   readonly channels = new Map<string, number>()
   /** Watched users and whether they are online. */
   readonly online = new Map<string, boolean>()
-  readonly heard: { event: string; channel: string; data: unknown; user_id?: string }[] = []
-  readonly #wanted = new Set<string>()
+  readonly received: { event: string; channel: string; data: unknown; user_id?: string }[] = []
+  readonly #subscriptions = new Set<string>()
   readonly #socket: Duplex
   #bytes = Buffer.alloc(0)
 
@@ -52,7 +52,7 @@ export class MemoryClient {
     this.#socket = new Duplex({
       read: () => {},
       write: (bytes: Buffer, _encoding, done) => {
-        this.#take(bytes)
+        this.#onBytes(bytes)
         done()
       },
     })
@@ -65,17 +65,17 @@ export class MemoryClient {
   }
   /** With a signature of the server. */
   joinSigned(channel: string, signature: { auth?: string; channel_data?: string }) {
-    this.#wanted.add(channel)
-    this.#say('pusher:subscribe', { channel, ...signature })
+    this.#subscriptions.add(channel)
+    this.#sendEvent('pusher:subscribe', { channel, ...signature })
   }
   leave(channel: string) {
-    this.#wanted.delete(channel)
+    this.#subscriptions.delete(channel)
     this.members.delete(channel)
     this.channels.delete(channel)
-    this.#say('pusher:unsubscribe', { channel })
+    this.#sendEvent('pusher:unsubscribe', { channel })
   }
   signIn(data: { auth: string; user_data: string }) {
-    this.#say('pusher:signin', data)
+    this.#sendEvent('pusher:signin', data)
   }
   trigger(channel: string, event: string, data: unknown) {
     this.#send(0x81, JSON.stringify({ event, channel, data }))
@@ -86,7 +86,7 @@ export class MemoryClient {
     this.#socket.destroy()
   }
 
-  #say(event: string, data: unknown) {
+  #sendEvent(event: string, data: unknown) {
     this.#send(0x81, JSON.stringify({ event, data }))
   }
   /** Client frames are masked; a mask of zeros is valid. */
@@ -98,7 +98,7 @@ export class MemoryClient {
     this.#socket.push(Buffer.concat([Buffer.from([kind, ...length, 0, 0, 0, 0]), payload]))
   }
 
-  #take(bytes: Buffer) {
+  #onBytes(bytes: Buffer) {
     this.#bytes = Buffer.concat([this.#bytes, bytes])
     if (this.#bytes[0] === 'H'.charCodeAt(0)) {
       const end = this.#bytes.indexOf('\r\n\r\n')
@@ -126,7 +126,7 @@ export class MemoryClient {
     const frame = JSON.parse(text) as { event: string; channel?: string; data: string; user_id?: string }
     const { event, channel = '' } = frame
     const data: unknown = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
-    this.heard.push({ ...frame, channel, data })
+    this.received.push({ ...frame, channel, data })
     // The fields of each event are defined by the protocol.
     const fields = data as {
       socket_id: string
@@ -141,7 +141,7 @@ export class MemoryClient {
         this.id = fields.socket_id
         break
       case 'pusher_internal:subscription_succeeded':
-        if (!this.#wanted.has(channel)) break
+        if (!this.#subscriptions.has(channel)) break
         if (fields.presence) this.members.set(channel, new Map(Object.entries(fields.presence.hash)))
         this.channels.set(channel, this.channels.get(channel) ?? 0)
         break

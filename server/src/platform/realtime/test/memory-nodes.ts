@@ -15,12 +15,12 @@ const fine_step_ms = 25
 
 export interface MemoryNode {
   bus: Bus
-  line: MemoryConnection
+  connection: MemoryConnection
   realtime: Realtime
   port: MemoryPort
   clients: Set<MemoryClient>
   /** Events reported to listeners at this node. */
-  told: string[]
+  events: string[]
 }
 
 /** Realtime servers of one installation in this process, on a simulated clock. */
@@ -28,7 +28,7 @@ export class MemoryNodes {
   readonly hub = new MemoryHub()
   readonly all = new Set<MemoryNode>()
   /** Events reported to listeners at any node, in order. */
-  readonly told: string[] = []
+  readonly events: string[] = []
   readonly #options: Partial<RealtimeOptions>
 
   constructor(options: Partial<RealtimeOptions> = {}) {
@@ -39,25 +39,25 @@ export class MemoryNodes {
   }
 
   start(): MemoryNode {
-    const line = this.hub.connection()
-    const bus = createBus({ connection: line, key, log })
+    const connection = this.hub.connection()
+    const bus = createBus({ connection, key, log })
     const timings = { loop_delay_max_ms: Infinity, ...this.#options.timings }
     const realtime = createRealtime({ app, log, bus, subscription_counts: true, ...this.#options, timings })
-    const told: string[] = []
-    const emitStatus = (news: string) => void (told.push(news), this.told.push(news))
+    const events: string[] = []
+    const record = (event: string) => void (events.push(event), this.events.push(event))
     realtime.watch({
-      occupied: (channel) => emitStatus(`+${channel}`),
-      vacated: (channel) => emitStatus(`-${channel}`),
-      memberAdded: (channel, user_id) => emitStatus(`+${channel} ${user_id}`),
-      memberRemoved: (channel, user_id) => emitStatus(`-${channel} ${user_id}`),
+      occupied: (channel) => record(`+${channel}`),
+      vacated: (channel) => record(`-${channel}`),
+      memberAdded: (channel, user_id) => record(`+${channel} ${user_id}`),
+      memberRemoved: (channel, user_id) => record(`-${channel} ${user_id}`),
     })
     const node = {
       bus,
-      line,
+      connection,
       realtime,
       port: new MemoryPort(realtime),
       clients: new Set<MemoryClient>(),
-      told,
+      events,
     }
     this.all.add(node)
     return node
@@ -73,7 +73,7 @@ export class MemoryNodes {
   /** Stops a node; with `kill -9` no one is notified. */
   async stop(node: MemoryNode, is_killed = true) {
     this.all.delete(node)
-    if (is_killed) node.line.cut()
+    if (is_killed) node.connection.cut()
     node.realtime.close()
     for (const client of node.clients) client.drop()
     // Messages in flight arrive when the clock advances.

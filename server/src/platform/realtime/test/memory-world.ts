@@ -95,15 +95,15 @@ export class World {
         this.places[step.place] = this.nodes.start()
         return
       case 'cut':
-        return this.#at(step.place).line.cut()
+        return this.#at(step.place).connection.cut()
       case 'heal':
-        return this.#at(step.place).line.heal()
+        return this.#at(step.place).connection.heal()
       case 'freeze':
-        return this.#at(step.place).line.freeze()
+        return this.#at(step.place).connection.freeze()
       case 'thaw':
-        return this.#at(step.place).line.thaw()
+        return this.#at(step.place).connection.thaw()
       case 'deafen': {
-        const [deaf, unheard] = [this.#at(step.to).line, this.#at(step.place).line]
+        const [deaf, unheard] = [this.#at(step.to).connection, this.#at(step.place).connection]
         hub.loses = (from, to) => from === unheard && to === deaf && from !== to
         return
       }
@@ -143,9 +143,9 @@ export class World {
   /** Removes all faults. */
   async heal() {
     this.nodes.hub.loses = () => false
-    for (const { line } of this.places) {
-      line.thaw()
-      line.heal()
+    for (const { connection } of this.places) {
+      connection.thaw()
+      connection.heal()
     }
     await this.nodes.pass(1_000)
     this.nodes.hub.delays = () => 0

@@ -3,29 +3,29 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { app } from './standalone.ts'
 
 /** A frame as received, with `data` decoded if it is a string that contains JSON. */
-export interface Heard {
+export interface ReceivedFrame {
   event: string
   channel?: string
   data?: unknown
   user_id?: string
 }
 
-export interface Place {
+export interface ConnectOptions {
   path?: string
   options?: ClientOptions
 }
 
 /** A plain WebSocket: sends exactly what a test tells it to, and records everything received. */
 export class RawClient {
-  readonly heard: Heard[] = []
+  readonly received: ReceivedFrame[] = []
   readonly ws: WebSocket
   /** Close code, once closed. */
   closed: number | undefined
   pings = 0
 
-  constructor(port: number, { path = `/app/${app.key}?protocol=7`, options = {} }: Place = {}) {
+  constructor(port: number, { path = `/app/${app.key}?protocol=7`, options = {} }: ConnectOptions = {}) {
     this.ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false, ...options })
-    this.ws.on('message', (bytes) => this.heard.push(read(bytes.toString())))
+    this.ws.on('message', (bytes) => this.received.push(read(bytes.toString())))
     this.ws.on('ping', () => this.pings++)
     this.ws.on('close', (code) => (this.closed = code))
     // Errors are visible in its close code.
@@ -33,30 +33,32 @@ export class RawClient {
   }
 
   /** Connects and waits until it is accepted. */
-  static async connect(port: number, place?: Place) {
-    const client = new RawClient(port, place)
-    await client.hears('pusher:connection_established')
+  static async connect(port: number, options?: ConnectOptions) {
+    const client = new RawClient(port, options)
+    await client.waitFor('pusher:connection_established')
     return client
   }
 
   get id(): string {
-    const hello = this.heard[0]?.data
+    const hello = this.received[0]?.data
     return hello && typeof hello === 'object' && 'socket_id' in hello ? String(hello.socket_id) : ''
   }
 
-  say(message: unknown) {
+  send(message: unknown) {
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
   /** The first event of that name (on that channel), received already or later. */
-  hears(event: string, channel?: string): Promise<Heard> {
+  waitFor(event: string, channel?: string): Promise<ReceivedFrame> {
     const find = () =>
-      this.heard.find((each) => each.event === event && (channel === undefined || each.channel === channel))
+      this.received.find(
+        (each) => each.event === event && (channel === undefined || each.channel === channel),
+      )
     return this.until(find, `${event} on ${channel ?? 'any channel'}`)
   }
 
   /** Waits for its close code. */
-  async closes(timeout_ms?: number): Promise<number> {
+  async waitForClose(timeout_ms?: number): Promise<number> {
     return this.until(() => this.closed, 'close', timeout_ms)
   }
 
@@ -70,34 +72,34 @@ export class RawClient {
       const result = find()
       if (result !== undefined && result !== false) return result
     }
-    throw new Error(`no ${what}; closed ${this.closed}; heard ${JSON.stringify(this.heard.slice(-5))}`)
+    throw new Error(`no ${what}; closed ${this.closed}; received ${JSON.stringify(this.received.slice(-5))}`)
   }
 
   names(channel: string) {
-    return this.heard.filter((each) => each.channel === channel).map(({ event }) => event)
+    return this.received.filter((each) => each.channel === channel).map(({ event }) => event)
   }
 
-  async joins(channel: string, member?: { user_id: string | number; user_info?: unknown }) {
-    this.say({ event: 'pusher:subscribe', data: { channel, ...signed(this.id, channel, member) } })
-    return this.hears('pusher_internal:subscription_succeeded', channel)
+  async subscribe(channel: string, member?: { user_id: string | number; user_info?: unknown }) {
+    this.send({ event: 'pusher:subscribe', data: { channel, ...signed(this.id, channel, member) } })
+    return this.waitFor('pusher_internal:subscription_succeeded', channel)
   }
 
-  async leaves(channel: string) {
-    this.say({ event: 'pusher:unsubscribe', data: { channel } })
-    await this.isThrough()
+  async unsubscribe(channel: string) {
+    this.send({ event: 'pusher:unsubscribe', data: { channel } })
+    await this.flush()
   }
 
-  async signsIn(user: { id: string; watchlist?: string[] }) {
+  async signIn(user: { id: string; watchlist?: string[] }) {
     const user_data = JSON.stringify(user)
-    this.say({ event: 'pusher:signin', data: { auth: sign(`${this.id}::user::${user_data}`), user_data } })
-    return this.hears('pusher:signin_success')
+    this.send({ event: 'pusher:signin', data: { auth: sign(`${this.id}::user::${user_data}`), user_data } })
+    return this.waitFor('pusher:signin_success')
   }
 
   /** Waits until the server has handled everything sent so far. */
-  async isThrough() {
-    const pongs = () => this.heard.filter(({ event }) => event === 'pusher:pong').length
+  async flush() {
+    const pongs = () => this.received.filter(({ event }) => event === 'pusher:pong').length
     const before = pongs()
-    this.say({ event: 'pusher:ping', data: {} })
+    this.send({ event: 'pusher:ping', data: {} })
     await this.until(() => pongs() > before, 'pong')
   }
 
@@ -106,9 +108,9 @@ export class RawClient {
   }
 }
 
-function read(text: string): Heard {
+function read(text: string): ReceivedFrame {
   // The server sends only events; tests fail on anything else.
-  const frame = JSON.parse(text) as Heard
+  const frame = JSON.parse(text) as ReceivedFrame
   if (typeof frame.data !== 'string') return frame
   try {
     return { ...frame, data: JSON.parse(frame.data) as unknown }

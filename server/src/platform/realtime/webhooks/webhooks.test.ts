@@ -34,7 +34,7 @@ afterAll(async () => {
   await bad.close()
 })
 
-const toldOf = (channel: string, receiver = good) =>
+const receivedFor = (channel: string, receiver = good) =>
   receiver
     .events()
     .filter((event) => event.channel === channel)
@@ -42,16 +42,16 @@ const toldOf = (channel: string, receiver = good) =>
 
 test('receivers get joins, client events and leaves, as the pusher package reads and verifies them', async () => {
   const eva = await RawClient.connect(port)
-  await eva.joins('presence-room', { user_id: 'eva', user_info: { name: 'Eva' } })
-  await eva.joins('private-cache-news')
-  eva.say({ event: 'client-wave', channel: 'presence-room', data: { hand: 'left' } })
-  eva.say({ event: 'client-call', channel: 'presence-room', data: 'Hello' })
-  await eva.isThrough()
-  await eva.leaves('private-cache-news')
+  await eva.subscribe('presence-room', { user_id: 'eva', user_info: { name: 'Eva' } })
+  await eva.subscribe('private-cache-news')
+  eva.send({ event: 'client-wave', channel: 'presence-room', data: { hand: 'left' } })
+  eva.send({ event: 'client-call', channel: 'presence-room', data: 'Hello' })
+  await eva.flush()
+  await eva.unsubscribe('private-cache-news')
   eva.drop()
-  await expect.poll(() => toldOf('presence-room').at(-1)?.name).toBe('channel_vacated')
+  await expect.poll(() => receivedFor('presence-room').at(-1)?.name).toBe('channel_vacated')
   const sent = { name: 'client_event', socket_id: eva.id, user_id: 'eva' }
-  expect(toldOf('presence-room')).toEqual([
+  expect(receivedFor('presence-room')).toEqual([
     { name: 'channel_occupied' },
     { name: 'member_added', user_id: 'eva' },
     { ...sent, event: 'client-wave', data: '{"hand":"left"}' },
@@ -59,7 +59,7 @@ test('receivers get joins, client events and leaves, as the pusher package reads
     { name: 'member_removed', user_id: 'eva' },
     { name: 'channel_vacated' },
   ])
-  expect(toldOf('private-cache-news').map(({ name }) => name)).toEqual([
+  expect(receivedFor('private-cache-news').map(({ name }) => name)).toEqual([
     'cache_miss',
     'subscription_count',
     'channel_occupied',
@@ -90,8 +90,8 @@ test('REL-19 a failing URL gets its events later and in order, and doesn’t del
   const channels = Array.from({ length: 5 }, (_, n) => `line-${n}`)
   for (const channel of channels) {
     const client = await RawClient.connect(port)
-    await client.joins(channel)
-    await expect.poll(() => toldOf(channel).length).toBeGreaterThan(0)
+    await client.subscribe(channel)
+    await expect.poll(() => receivedFor(channel).length).toBeGreaterThan(0)
     client.drop()
   }
   await expect.poll(() => bad.received.length).toBeGreaterThan(before)
@@ -99,7 +99,7 @@ test('REL-19 a failing URL gets its events later and in order, and doesn’t del
   expect(await stateOf(good.url)).toMatchObject({ state: 'delivering', failing_since: null })
   bad.received.length = 0
   bad.answer = (response) => response.end()
-  await expect.poll(() => toldOf('line-4', bad).length, { timeout: 25_000 }).toBeGreaterThan(2)
+  await expect.poll(() => receivedFor('line-4', bad).length, { timeout: 25_000 }).toBeGreaterThan(2)
   const opened = bad.events().filter(({ name }) => name === 'channel_occupied')
   expect(opened.map(({ channel }) => channel).filter((channel) => channels.includes(channel))).toEqual(
     channels,
@@ -111,14 +111,14 @@ test('REL-19 a URL that fails for a day is paused and logged; replayed, it conti
   bad.received.length = 0
   bad.answer = (response) => response.writeHead(500).end()
   const eva = await RawClient.connect(port)
-  await eva.joins('paused-1')
+  await eva.subscribe('paused-1')
   await expect.poll(() => bad.received.length).toBeGreaterThan(0)
   await server.later(25 * hour_ms, async () => {
     await expect.poll(async () => (await stateOf(bad.url)).state, { timeout: 25_000 }).toBe('paused')
   })
   const tries = bad.received.length
-  await eva.joins('paused-2')
-  await expect.poll(() => toldOf('paused-2').length).toBeGreaterThan(0)
+  await eva.subscribe('paused-2')
+  await expect.poll(() => receivedFor('paused-2').length).toBeGreaterThan(0)
   await expect.poll(async () => (await stateOf(bad.url)).waiting).toBeGreaterThan(1)
   expect((await server.app.inject('/metrics')).body).toContain('realtime_webhooks_paused 1')
   expect(bad.received.length).toBe(tries)
@@ -166,10 +166,10 @@ test('SEC-54 a new secret signs next to the old one for 24 hours, across restart
 
 test('events on the channels of single users aren’t sent, and metrics count the outcomes', async () => {
   const eva = await RawClient.connect(port)
-  await eva.signsIn({ id: 'eva' })
-  await eva.joins('#server-to-user-eva')
-  await eva.joins('afterwards')
-  await expect.poll(() => toldOf('afterwards').length).toBeGreaterThan(0)
+  await eva.signIn({ id: 'eva' })
+  await eva.subscribe('#server-to-user-eva')
+  await eva.subscribe('afterwards')
+  await expect.poll(() => receivedFor('afterwards').length).toBeGreaterThan(0)
   expect(good.events().filter(({ channel }) => channel.startsWith('#'))).toEqual([])
   const metrics = (await server.app.inject('/metrics')).body
   const count = (outcome: string) =>

@@ -21,18 +21,18 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-function node(line: BusConnection) {
-  const bus = createBus({ connection: line, key, log, timings: { beat_ms: 100 } })
+function node(connection: BusConnection) {
+  const bus = createBus({ connection, key, log, timings: { beat_ms: 100 } })
   closing.push(() => bus.close())
   const received: unknown[] = []
   const missed: (string | null)[] = []
   bus.subscribe('said', (data) => received.push(data))
   bus.watch({ missed: (from) => missed.push(from) })
-  return { bus, heard: received, missed }
+  return { bus, received, missed }
 }
 
-/** What any transport must do. */
-async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>) {
+/** What every bus connection must do. */
+async function exchangeEvents(open: () => BusConnection, cut: () => Promise<void>) {
   const [a, b] = [node(open()), node(open())]
   await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
   await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
@@ -40,22 +40,22 @@ async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>
   // Equal messages, many in one tick, and one larger than a NOTIFY, with characters of every byte length.
   const payloads = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
   for (const data of payloads) a.bus.publish('said', data)
-  await expect.poll(() => b.heard.length).toBe(payloads.length)
-  expect(b.heard).toEqual(payloads)
+  await expect.poll(() => b.received.length).toBe(payloads.length)
+  expect(b.received).toEqual(payloads)
   expect(b.bus.stats()).toMatchObject({ is_up: true, missed: 0, rejected: {} })
 
   await cut()
   await expect.poll(() => [a.missed, b.missed].every((missed) => missed.includes(null))).toBe(true)
   await expect.poll(() => a.bus.stats().is_up && b.bus.stats().is_up).toBe(true)
   b.bus.publish('said', 'again')
-  await expect.poll(() => a.heard.at(-1)).toBe('again')
+  await expect.poll(() => a.received.at(-1)).toBe('again')
 }
 
 describe.skipIf(!redisProgram || !database_url)('Redis', () => {
   test('nodes exchange all events, and again after an outage', async () => {
     const redis = await startRedis()
     closing.push(() => redis[Symbol.asyncDispose]())
-    await tellEachOther(
+    await exchangeEvents(
       () => connectRedis(redis.url, channel, log),
       async () => {
         await redis.kill()
@@ -77,13 +77,13 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
     await otherUser.flushall()
     otherUser.disconnect()
     a?.bus.publish('said', 'hello')
-    await expect.poll(() => b?.heard).toEqual(['hello'])
+    await expect.poll(() => b?.received).toEqual(['hello'])
   })
 })
 
 test.skipIf(!database_url)('PostgreSQL: nodes exchange all events, and again after an outage', async () => {
   const url = database_url ?? ''
-  await tellEachOther(
+  await exchangeEvents(
     () => connectPostgres(url, channel, log),
     () =>
       onServer(
