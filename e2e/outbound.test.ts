@@ -126,7 +126,7 @@ test(
     // In another browser: only the reply and a reply box.
     const home = await browser.newContext({ locale: 'en' })
     home.setDefaultTimeout(30_000)
-    const hers = watchConsole(home)
+    const visitorConsole = watchConsole(home)
     const panel = await home.newPage()
     await panel.goto(link)
     await panel.getByText('Please bring the old burrs').waitFor()
@@ -145,7 +145,7 @@ test(
     await secondPage.getByPlaceholder('Write a message…').fill('See you then')
     await secondPage.keyboard.press('Enter')
     await log.getByText('See you then').waitFor()
-    expect([complaints, streetComplaints, hers].map((each) => [...each])).toEqual([[], [], []])
+    expect([complaints, streetComplaints, visitorConsole].map((each) => [...each])).toEqual([[], [], []])
     for (const context of [desk, street, home]) await context.close()
   },
 )

@@ -110,8 +110,8 @@ test('S6.02 an agent’s suggestion from a conversation is shared once an editor
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
   // Delayed for a moment, because its customer is away.
-  const said = page.locator('[data-seq]', { hasText: 'nine to five' }).last()
-  await said.getByRole('button', { name: 'Message actions', exact: true }).focus()
+  const message = page.locator('[data-seq]', { hasText: 'nine to five' }).last()
+  await message.getByRole('button', { name: 'Message actions', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Suggest as canned reply', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest as canned reply' })

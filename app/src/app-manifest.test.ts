@@ -36,8 +36,8 @@ test('the browser’s router has the app’s pages in one language and a route f
 test('each language has a manifest equal to the server’s', () => {
   const files = appManifestFiles(whole)
   expect(Object.keys(files)).toEqual(['/assets/manifest-1a2b3c4d.en.js', '/assets/manifest-1a2b3c4d.sk.js'])
-  const said = files['/assets/manifest-1a2b3c4d.sk.js']?.replace(/^.*?=|;$/g, '') ?? ''
-  expect(JSON.parse(said)).toEqual(JSON.parse(JSON.stringify(appManifest(whole, 'sk'))))
+  const manifest = files['/assets/manifest-1a2b3c4d.sk.js']?.replace(/^.*?=|;$/g, '') ?? ''
+  expect(JSON.parse(manifest)).toEqual(JSON.parse(JSON.stringify(appManifest(whole, 'sk'))))
 })
 test('development uses one list of files for all languages', () => {
   const url = '/@id/__x00__virtual:react-router/browser-manifest'

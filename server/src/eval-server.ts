@@ -1,5 +1,5 @@
-// A door for measuring the assistant: collections of documents in, ranked documents and quotes out, over the tables
-// and the code that answer customers. For development only; it listens on this machine alone.
+// A server that measures the assistant: it takes collections of documents and returns ranked documents and quotes, from
+// the tables and the code that answer customers. For development only; it accepts connections from this machine only.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

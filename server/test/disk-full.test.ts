@@ -44,7 +44,7 @@ test.runIf(isPossible)(
           return `${problem.code} ${problem.retry_after_s}: ${problem.message}`
         }
       }
-      const held = async () =>
+      const storedBodies = async () =>
         (await owner.caller.call(listMessages, { integration_id, conversation_id, limit: 200 })).filter(
           ({ author }) => author === 'contact',
         )
@@ -85,13 +85,13 @@ test.runIf(isPossible)(
         'storage_full 30: The server is out of storage, so nothing was saved. Try again later.',
       )
       expect([await upload(500_000), files()]).toEqual([507, kept])
-      expect((await held()).map(({ id }) => id)).toEqual(acked)
+      expect((await storedBodies()).map(({ id }) => id)).toEqual(acked)
       expect((await fetch(`${originOf(place)}/health/ready`)).status).toBe(200)
 
       rmSync(path.join(disk, 'ballast'))
       await expect.poll(() => say('And now?')).toBe('taken')
       expect(await upload(500_000)).toBe(200)
-      const after = await held()
+      const after = await storedBodies()
       expect(after.map(({ id }) => id)).toEqual(acked)
       expect(after.map(({ seq }) => seq)).toEqual(after.map(({ seq }) => seq).toSorted((a, b) => a - b))
       expect(await server.stop()).toBe(0)

@@ -83,7 +83,7 @@ test('SEC-13 writes accept no fields that the caller can’t set, except the lis
 })
 
 const sleep_s = 30
-const odd: unknown[] = [
+const hostileValues: unknown[] = [
   `'; select pg_sleep(${sleep_s}); --`,
   `1) or (select 1 from pg_sleep(${sleep_s})) is not null --`,
   { $ne: 1 },
@@ -108,8 +108,8 @@ test('SEC-14 unusual values in every field of every route are accepted or reject
       fieldsOf(schemas).flatMap((field) =>
         // Two of them each, in turn, so that each meets many fields.
         [
-          odd[nth++ % odd.length],
-          odd[nth++ % odd.length],
+          hostileValues[nth++ % hostileValues.length],
+          hostileValues[nth++ % hostileValues.length],
           // More than an integer column holds.
           ...(isInteger(schemas, field) ? [2 ** 31] : []),
         ].map(async (value) => {

@@ -25,7 +25,7 @@ const ids: Record<string, string> = {
   contact_id: created.visitor.contact_id,
 }
 
-const odd = fc.oneof(
+const malformed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
     '',
@@ -49,9 +49,9 @@ const calls = server.mounted.filter(
 /** A call of ours, or something like it: its ids right or wrong, its query and body anything. */
 const request = fc.record({
   mounted: fc.constantFrom(...calls),
-  wrong: fc.option(odd),
-  tail: fc.oneof(fc.constant(''), odd),
-  query: fc.dictionary(odd, odd, { maxKeys: 3 }),
+  wrong: fc.option(malformed),
+  tail: fc.oneof(fc.constant(''), malformed),
+  query: fc.dictionary(malformed, malformed, { maxKeys: 3 }),
   body: fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('')),
   type: fc.constantFrom(
     'application/json',

@@ -132,7 +132,7 @@ const imported = await server.ctx.transaction((tx) =>
     .executeTakeFirstOrThrow(),
 )
 /** Routes outside the contract, each with its own check. */
-const doors = [
+const endpoints = [
   ['POST', '/api/broadcasting/auth'],
   ['POST', '/broadcasting/user-auth'],
   ['GET', `/api/integration/${a.integration_id}/contact-export`],
@@ -141,7 +141,7 @@ const doors = [
   ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
   ['GET', `/api/integration/${a.integration_id}/report-export?by=tag&days=7`],
 ] as const
-const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
+const request = (who: Browser, [method, url]: (typeof endpoints)[number]) =>
   who.request(
     method,
     url,
@@ -154,16 +154,17 @@ test('SEC-04 all other routes have the same guards: unverified 409, expired or n
   const unverified = await server.seed.user({ is_verified: false })
   const otherUser = await server.seed.user()
   const person = await server.seed.member(a.integration_id, 'admin')
-  for (const door of doors) {
-    expect((await knock(person.browser, door)).statusCode, door[1]).toBe(200)
-    expect((await knock(unverified.browser, door)).statusCode, door[1]).toBe(409)
-    expect((await knock(server.browser(), door)).statusCode, door[1]).toBe(401)
-    const isAboutWorkspace = !door[1].includes('user-auth')
-    const asStranger = (await knock(otherUser.browser, door)).statusCode
-    expect(isAboutWorkspace ? [403, 404] : [200], door[1]).toContain(asStranger)
+  for (const endpoint of endpoints) {
+    expect((await request(person.browser, endpoint)).statusCode, endpoint[1]).toBe(200)
+    expect((await request(unverified.browser, endpoint)).statusCode, endpoint[1]).toBe(409)
+    expect((await request(server.browser(), endpoint)).statusCode, endpoint[1]).toBe(401)
+    const isAboutWorkspace = !endpoint[1].includes('user-auth')
+    const asStranger = (await request(otherUser.browser, endpoint)).statusCode
+    expect(isAboutWorkspace ? [403, 404] : [200], endpoint[1]).toContain(asStranger)
   }
   await server.later(31 * day_ms, async () => {
-    for (const door of doors) expect((await knock(person.browser, door)).statusCode, door[1]).toBe(401)
+    for (const endpoint of endpoints)
+      expect((await request(person.browser, endpoint)).statusCode, endpoint[1]).toBe(401)
     expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(401)
   })
 })
@@ -184,7 +185,7 @@ test('SEC-05 a removed member loses access immediately', async () => {
     tx.deleteFrom('member').where('user_id', '=', person.user.id).execute(),
   )
   expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(404)
-  for (const door of doors.filter(([, url]) => !url.includes('user-auth'))) {
-    expect([403, 404], door[1]).toContain((await knock(person.browser, door)).statusCode)
+  for (const endpoint of endpoints.filter(([, url]) => !url.includes('user-auth'))) {
+    expect([403, 404], endpoint[1]).toContain((await request(person.browser, endpoint)).statusCode)
   }
 })

@@ -65,7 +65,7 @@ test('SEC-13 no write sets fields that the caller can’t set: ids, keys, roles,
 })
 
 test('SEC-14 422: unusual values in every field of every public form are rejected, never a 500', async () => {
-  const odd = [
+  const malformed = [
     "'; select pg_sleep(2); --",
     { $ne: 1 },
     ['a'],
@@ -84,7 +84,7 @@ test('SEC-14 422: unusual values in every field of every public form are rejecte
   }
   for (const [url, fields] of Object.entries(forms)) {
     for (const field of fields) {
-      for (const value of odd) {
+      for (const value of malformed) {
         const body = {
           name: 'X',
           email: `o-${crypto.randomUUID()}@example.com`,

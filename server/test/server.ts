@@ -147,10 +147,10 @@ export async function testServer(
   }
 
   /** Polls until a job has produced the result. */
-  async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  async function eventually<T>(check: () => Promise<T | undefined> | T | undefined): Promise<T> {
     const until = Date.now() + 45_000
     for (;;) {
-      const result = await look()
+      const result = await check()
       if (result !== undefined) return result
       if (Date.now() > until) throw new Error('waited 45 s in vain')
       await new Promise((resolve) => setTimeout(resolve, 20))

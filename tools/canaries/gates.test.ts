@@ -23,12 +23,12 @@ test('format: an unformatted file is found', () => {
     'server/src/main.ts': 'export const a = "double";\n',
     'server/src/good.ts': "export const b = 'single'\n",
   }
-  const { code, said } = plant({ kept: ['.oxfmtrc.json'], planted }, ({ run }) =>
+  const { code, output } = plant({ kept: ['.oxfmtrc.json'], planted }, ({ run }) =>
     run('oxfmt', '--check', '.'),
   )
   expect(code).toBe(1)
-  expect(said).toContain('main.ts')
-  expect(said).not.toContain('good.ts')
+  expect(output).toContain('main.ts')
+  expect(output).not.toContain('good.ts')
 })
 
 test.for([
@@ -41,23 +41,23 @@ test.for([
   ['server', 'export enum Kind { a }', 'erasableSyntaxOnly'],
 ])('types: what doesn’t belong in %s doesn’t compile: %s', ([folder = '', content = '', complaint = '']) => {
   const kept = ['tsconfig.base.json', 'package.json', `${folder}/tsconfig.json`]
-  const { code, said } = plant(
+  const { code, output } = plant(
     { kept, planted: { [`${folder}/src/canary.ts`]: content }, hasPackages: true },
     ({ run }) => run('tsc', '-p', `${folder}/tsconfig.json`),
   )
   expect(code).not.toBe(0)
-  expect(said).toContain(complaint)
+  expect(output).toContain(complaint)
 })
 
 test('types: page code doesn’t compile in the service worker', () => {
   const config = 'app/tsconfig.worker.json'
   const planted = { 'app/worker/service-worker.ts': 'export const title = document.title' }
-  const { code, said } = plant(
+  const { code, output } = plant(
     { kept: ['tsconfig.base.json', 'package.json', config], planted, hasPackages: true },
     ({ run }) => run('tsc', '-p', config),
   )
   expect(code).not.toBe(0)
-  expect(said).toContain("Cannot find name 'document'")
+  expect(output).toContain("Cannot find name 'document'")
 })
 
 test('unused: unused files, exports and packages are found, and undeclared packages', () => {
@@ -68,9 +68,11 @@ test('unused: unused files, exports and packages are found, and undeclared packa
     'server/src/used.ts': 'export const a = () => 1\nexport const b = () => 2',
     'server/src/unused.ts': 'export const c = 3',
   }
-  const { code, out } = plant({ kept: ['knip.json'], planted }, ({ run }) => run('knip', '--no-config-hints'))
+  const { code, stdout } = plant({ kept: ['knip.json'], planted }, ({ run }) =>
+    run('knip', '--no-config-hints'),
+  )
   expect(code).not.toBe(0)
-  for (const name of ['src/unused.ts', 'express', 'left-pad', 'src/used.ts']) expect(out).toContain(name)
+  for (const name of ['src/unused.ts', 'express', 'left-pad', 'src/used.ts']) expect(stdout).toContain(name)
 })
 
 test('SEC-49 a lock file that is incomplete, unverified, bound to a registry or runs scripts is rejected', () => {

@@ -91,8 +91,8 @@ interface Cruise {
 }
 const cruise = (planted: Record<string, string>) =>
   plant({ kept: frame, planted: { ...neighbors, ...planted } }, ({ run }) => {
-    const { out } = run('depcruise', '.', '--config', '--output-type', 'json')
-    return JSON.parse(out) as Cruise // the tool's own report
+    const { stdout } = run('depcruise', '.', '--config', '--output-type', 'json')
+    return JSON.parse(stdout) as Cruise // the tool's own report
   })
 
 test('imports in the allowed direction pass', () => {

@@ -69,8 +69,8 @@ interface Report {
 }
 const lint = (planted: Record<string, string>) =>
   plant({ kept, planted, hasPackages: true }, ({ run }) => {
-    const { out } = run('oxlint', '--type-aware', '-f', 'json', 'server', 'app')
-    return (JSON.parse(out) as Report).diagnostics // the tool's own report
+    const { stdout } = run('oxlint', '--type-aware', '-f', 'json', 'server', 'app')
+    return (JSON.parse(stdout) as Report).diagnostics // the tool's own report
   })
 
 test('each lint rule has a failing example', () => {

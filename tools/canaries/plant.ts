@@ -9,7 +9,7 @@ export const root = path.join(import.meta.dirname, '..', '..')
 export interface Scratch {
   folder: string
   /** Runs one of the project's tools there, as the test run does. */
-  run(tool: string, ...args: string[]): { code: number | null; out: string; said: string }
+  run(tool: string, ...args: string[]): { code: number | null; stdout: string; output: string }
 }
 
 /**
@@ -47,7 +47,7 @@ export function plant<T>(
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
       })
-      return { code: status, out: stdout, said: `${stdout}${stderr}` }
+      return { code: status, stdout, output: `${stdout}${stderr}` }
     },
   }
   try {

@@ -15,7 +15,7 @@ export interface Visitor {
   begin(text: string): Promise<void>
   write(text: string): Promise<void>
   /** The texts of the log, in order. */
-  said(): Promise<string[]>
+  bubbles(): Promise<string[]>
 }
 async function visit(context: Awaited<ReturnType<Browser['newContext']>>, url: string): Promise<Visitor> {
   const page = await context.newPage()
@@ -46,7 +46,7 @@ async function visit(context: Awaited<ReturnType<Browser['newContext']>>, url: s
       await panel.getByRole('textbox', { name: /message|správu/ }).fill(text)
       await panel.getByRole('button', { name: /^(Send|Odoslať)$/ }).click()
     },
-    said: () => panel.locator('[role=log] .bubble').allInnerTexts(),
+    bubbles: () => panel.locator('[role=log] .bubble').allInnerTexts(),
   }
   return visitor
 }

@@ -268,11 +268,11 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           message: 'Check the highlighted fields.',
           errors: refused,
         }
-      const said = form_values ? `Email: ${form_values.email}` : sent.body
+      const messageText = form_values ? `Email: ${form_values.email}` : sent.body
       const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
-      if (String(said).includes('refuse me'))
+      if (String(messageText).includes('refuse me'))
         return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
-      thread ??= begin(id, contact.id, String(said).slice(0, 60))
+      thread ??= begin(id, contact.id, String(messageText).slice(0, 60))
       posts.push(message_id)
       const stored = thread.messages.find((message) => message.id === message_id)
       const message =
@@ -280,11 +280,11 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         say(thread, {
           id: message_id,
           author: 'contact',
-          body: said,
+          body: messageText,
           attachments,
           details: { reply_to, button_id, form_values },
         })
-      if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
+      if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, messageText)
       return { data: message }
     }
     if (verb === 'scenario-run') {

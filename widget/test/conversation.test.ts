@@ -26,7 +26,7 @@ function widthsWithLoneNumber(chip: Element): number[] {
 
 test.concurrent('an answer streams in, is announced once, and its sources can be checked', async () => {
   const { visit, close } = await scene(browser)
-  const { page, panel, errors, open, write, said } = await visit()
+  const { page, panel, errors, open, write, bubbles } = await visit()
   await open()
   expect(await panel.locator('.cards').evaluate((cards) => cards.getBoundingClientRect().bottom)).toBe(
     await panel.locator('.home').evaluate((home) => home.getBoundingClientRect().bottom),
@@ -56,7 +56,7 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
   await sheet.waitFor({ state: 'detached' })
   expect(await panel.locator(':focus').innerText()).toBe('1')
   expect(await panel.locator('.chip').first().evaluate(widthsWithLoneNumber)).toEqual([])
-  expect((await said())[1]).toContain('You have 30 days from delivery')
+  expect((await bubbles())[1]).toContain('You have 30 days from delivery')
   const announced = (await journal.jsonValue()).filter((text) => !text.includes('How long'))
   expect(announced.filter((text) => text !== 'Today')).toEqual([expect.stringContaining('30 days')])
   expect(errors).toEqual([])
@@ -84,7 +84,7 @@ test.concurrent('with one conversation at a time, the start page continues the o
 
 test.concurrent('2.1.1 all by keyboard: open, ask, check a source, close', async () => {
   const { visit, close } = await scene(browser)
-  const { page, launcher, panel, errors, said } = await visit()
+  const { page, launcher, panel, errors, bubbles } = await visit()
   await launcher.waitFor()
   await page.keyboard.press('Tab') // Next page
   await page.keyboard.press('Tab') // Buy
@@ -105,7 +105,7 @@ test.concurrent('2.1.1 all by keyboard: open, ask, check a source, close', async
   await page.keyboard.type('second line')
   await page.keyboard.press('Enter')
   await panel.locator('.sources').waitFor()
-  expect((await said())[0]).toBe('First line\nsecond line')
+  expect((await bubbles())[0]).toBe('First line\nsecond line')
   const reached = () => panel.locator(':focus').getAttribute('aria-label')
   for (let index = 0; index < 8 && !(await reached())?.startsWith('Source 2'); index++)
     await page.keyboard.press('Shift+Tab')
@@ -143,7 +143,7 @@ test.concurrent('a person can always be requested, and the visitor is asked once
 test.concurrent('a reply is chosen by its button once, by keyboard, and the buttons disappear with the next message', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, errors, open, begin, said } = await visit()
+  const { panel, errors, open, begin, bubbles } = await visit()
   await open()
   await begin('Hello')
   await vi.waitFor(() => expect(back_end.threads.size).toBe(1))
@@ -163,7 +163,7 @@ test.concurrent('a reply is chosen by its button once, by keyboard, and the butt
       details: { reply_to: offer.id, button_id: 'return' },
     }),
   )
-  expect((await said()).at(-1)).toBe('A return <b>')
+  expect((await bubbles()).at(-1)).toBe('A return <b>')
   back_end.say(thread!, { author: 'scenario', body: 'Which one?', details: { buttons } })
   await choices.waitFor()
   back_end.say(thread!, { author: 'member', author_name: 'Eva', body: 'I am here' })
@@ -210,7 +210,7 @@ test.concurrent('the opened panel shows opening hours and the team’s faces, an
 test.concurrent('a long thread keeps its scroll position: earlier messages load above, new ones wait behind a button', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, open, begin, said } = await visit()
+  const { panel, open, begin, bubbles } = await visit()
   await open()
   await begin('Hello')
   await panel.getByText('· Sent').waitFor()
@@ -229,18 +229,18 @@ test.concurrent('a long thread keeps its scroll position: earlier messages load 
   await again.panel.locator('.preview').waitFor()
   await again.open()
   await again.panel.getByText('Message 80', { exact: true }).waitFor()
-  expect(await again.said()).toHaveLength(50)
+  expect(await again.bubbles()).toHaveLength(50)
   const scroller = again.panel.locator('.log-scroller')
   await scroller.evaluate((element) => element.scrollTo(0, 0))
   const position = () => again.panel.getByText('Message 31', { exact: true }).boundingBox()
   const before = await position()
   await again.panel.getByRole('button', { name: 'Show earlier messages' }).click()
-  await vi.waitFor(async () => expect(await again.said()).toHaveLength(80))
+  await vi.waitFor(async () => expect(await again.bubbles()).toHaveLength(80))
   expect(Math.abs((await position())!.y - before!.y)).toBeLessThan(60) // the button itself is gone
   say('Message 81')
   await again.panel.getByRole('button', { name: 'New messages' }).click()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(81))
-  await vi.waitFor(async () => expect(await said()).toHaveLength(81))
+  await vi.waitFor(async () => expect(await bubbles()).toHaveLength(81))
   // Content that appears below the log together with the last message, such as a form, keeps the scroll
   // position.
   await scroller.evaluate((element) => element.scrollBy(0, -40))

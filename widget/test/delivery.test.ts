@@ -14,12 +14,12 @@ test.concurrent('REL-34 what is written offline is sent once and in order, acros
   const second = await visit()
   await second.open()
   await second.panel.locator('.rows .row').first().click()
-  await vi.waitFor(async () => expect(await second.said()).toEqual(['First']))
+  await vi.waitFor(async () => expect(await second.bubbles()).toEqual(['First']))
   await context.setOffline(true)
   for (const text of ['Second', 'Third']) await first.write(text)
   await second.write('Fourth')
   await first.panel.getByText('Waiting for connection…').first().waitFor()
-  await vi.waitFor(async () => expect(await second.said()).toEqual(['First', 'Second', 'Third', 'Fourth']))
+  await vi.waitFor(async () => expect(await second.bubbles()).toEqual(['First', 'Second', 'Third', 'Fourth']))
   expect(back_end.posts).toHaveLength(1)
 
   back_end.fall() // back online, but the server is away, so nothing leaves before the reload
@@ -34,27 +34,27 @@ test.concurrent('REL-34 what is written offline is sent once and in order, acros
   expect(thread?.messages.map(({ body }) => body)).toEqual(['First', 'Second', 'Third', 'Fourth'])
   expect(new Set(back_end.posts).size).toBe(4)
   await vi.waitFor(async () => expect(await second.panel.getByText(/Waiting|Sending/).count()).toBe(0))
-  expect(await second.said()).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  expect(await second.bubbles()).toEqual(['First', 'Second', 'Third', 'Fourth'])
   await close()
 })
 
 test.concurrent('422 marks the message as not sent, with Retry and Delete', async () => {
   const { visit, close } = await scene(browser)
-  const { panel, open, begin, said } = await visit()
+  const { panel, open, begin, bubbles } = await visit()
   await open()
   await begin('Please refuse me')
   await panel.getByText('Not sent: Check the highlighted fields.').waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.getByText('Not sent: Check the highlighted fields.').waitFor()
   await panel.getByRole('button', { name: 'Delete' }).click()
-  await vi.waitFor(async () => expect(await said()).toEqual([]))
+  await vi.waitFor(async () => expect(await bubbles()).toEqual([]))
   await close()
 })
 
 test.concurrent('REL-06 missed events are loaded, and without a socket the panel polls', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, open, begin, said } = await visit()
+  const { panel, open, begin, bubbles } = await visit()
   await open()
   await begin('Hello')
   await panel.getByText('· Sent').waitFor()
@@ -64,19 +64,19 @@ test.concurrent('REL-06 missed events are loaded, and without a socket the panel
   say('Lost 1')
   back_end.socket.faults.isDropping = false
   say('Heard 2')
-  await vi.waitFor(async () => expect(await said()).toEqual(['Hello', 'Lost 1', 'Heard 2']))
+  await vi.waitFor(async () => expect(await bubbles()).toEqual(['Hello', 'Lost 1', 'Heard 2']))
 
   back_end.socket.faults.isRefusing = true
   back_end.socket.cut()
   say('Polled 3')
-  await vi.waitFor(async () => expect(await said()).toContain('Polled 3'))
+  await vi.waitFor(async () => expect(await bubbles()).toContain('Polled 3'))
   await close()
 })
 
 test.concurrent('REL-01 a server restart loses nothing, and the panel shows the outage', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, open, begin, said } = await visit()
+  const { panel, open, begin, bubbles } = await visit()
   await open()
   await begin('One')
   await panel.getByText('· Sent').waitFor()
@@ -89,14 +89,14 @@ test.concurrent('REL-01 a server restart loses nothing, and the panel shows the 
   await vi.waitFor(() => expect([...back_end.threads.values()][0]?.messages).toHaveLength(2), {
     timeout: 20_000,
   })
-  expect(await said()).toEqual(['One', 'Two'])
+  expect(await bubbles()).toEqual(['One', 'Two'])
   await close()
 })
 
 test.concurrent('500 and 429 a message says why it waits, and is sent when the server accepts it', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, open, begin, said } = await visit()
+  const { panel, open, begin, bubbles } = await visit()
   await open()
   await begin('One')
   await panel.getByText('· Sent').waitFor()
@@ -109,7 +109,7 @@ test.concurrent('500 and 429 a message says why it waits, and is sent when the s
   back_end.faults.status = 500
   await panel.getByRole('button', { name: 'Try now' }).waitFor()
   back_end.faults.status = 0
-  await vi.waitFor(async () => expect(await said()).toEqual(['One', 'Two']), { timeout: 40_000 })
+  await vi.waitFor(async () => expect(await bubbles()).toEqual(['One', 'Two']), { timeout: 40_000 })
   await close()
 })
 

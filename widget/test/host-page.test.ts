@@ -56,12 +56,12 @@ test.concurrent.for(['connect-src', 'frame-src'])(
   async (directive) => {
     const { back_end, context, close } = await scene(browser)
     const page = await context.newPage()
-    const said: string[] = []
-    page.on('console', (line) => line.text().startsWith('Ozvi') && said.push(line.text()))
+    const warnings: string[] = []
+    page.on('console', (line) => line.text().startsWith('Ozvi') && warnings.push(line.text()))
     await page.goto(`${back_end.page_origin}/without-${directive}`)
     if (directive === 'frame-src') await page.locator('#ozvi .launcher').hover()
     await vi.waitFor(() =>
-      expect(said).toContain(
+      expect(warnings).toContain(
         `Ozvi: the Content-Security-Policy of this page lacks "${directive} ${back_end.origin}"`,
       ),
     )
@@ -155,11 +155,11 @@ test.concurrent('SEC-51 a consent on the host page starts the visit without open
 
 test.concurrent('a question asked by the host page opens the panel and is sent immediately', async () => {
   const { back_end, visit, close } = await scene(browser)
-  const { page, panel, said } = await visit()
+  const { page, panel, bubbles } = await visit()
   await page.locator('#ozvi .launcher').waitFor()
   await page.evaluate(() => window.ozvi?.('ask', 'How long may I return a bike?'))
   await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
-  expect((await said())[0]).toBe('How long may I return a bike?')
+  expect((await bubbles())[0]).toBe('How long may I return a bike?')
   await page.evaluate(() => window.ozvi?.('ask', '  '))
   await page.evaluate(() => window.ozvi?.('ask', 'And the money?'))
   await vi.waitFor(() => expect(back_end.threads.size).toBe(2))

@@ -45,7 +45,7 @@ test.concurrent('two browsers of a signed-in person show the same conversation, 
   await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
   await vi.waitFor(() => expect([...back_end.visitors.values()]).toMatchObject([{ name: 'jana' }]))
   // The conversation continues where it is.
-  expect((await phone.said())[0]).toBe('How long may I return a bike?')
+  expect((await phone.bubbles())[0]).toBe('How long may I return a bike?')
 
   const other = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await other.newPage()

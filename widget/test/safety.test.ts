@@ -59,7 +59,7 @@ test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the pre
 
 test.concurrent('SEC-27 a hostile page can neither control the panel nor read the token', async () => {
   const { back_end, visit, close } = await scene(browser)
-  const { page, panel, open, begin, write, said } = await visit()
+  const { page, panel, open, begin, write, bubbles } = await visit()
   const seen = await page.evaluateHandle(() => {
     const messages: string[] = []
     addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)))
@@ -85,7 +85,7 @@ test.concurrent('SEC-27 a hostile page can neither control the panel nor read th
   // What the panel handles and the page receives after those messages shows that they changed nothing.
   await write('Still here?')
   await panel.locator('[role=log] .bubble', { hasText: 'Still here?' }).waitFor()
-  expect(await said()).toEqual(expect.arrayContaining(['Hello', 'Still here?']))
+  expect(await bubbles()).toEqual(expect.arrayContaining(['Hello', 'Still here?']))
   await page.evaluate(() => window.postMessage('the last one'))
   await vi.waitFor(async () => expect(await seen.jsonValue()).toContain('"the last one"'), {
     timeout: 15_000,

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 /** Waits for it, on a machine that may be busy with other things. */
-const soon = (look: () => void) => vi.waitFor(look, 10_000)
+const soon = (check: () => void) => vi.waitFor(check, 10_000)
 
 /** The server's half of the protocol; a test controls each of its connections. */
 async function fakeServer(port = 0) {

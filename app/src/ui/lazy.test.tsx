@@ -70,10 +70,10 @@ test('a panel opens on click, or if it is initially open', async () => {
   await pressed.come()
   expect(pressed.events).toEqual(['click'])
   cleanup()
-  const wanted = button('dialog', true)
-  await wanted.come()
+  const opened = button('dialog', true)
+  await opened.come()
   expect(await screen.findByText('There')).toBeDefined()
-  expect(wanted.events).toEqual([])
+  expect(opened.events).toEqual([])
 })
 test('a failed load is reported, and retried with the next click', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -67,7 +67,7 @@ export async function startCluster(environment: Record<string, string>) {
   const [a, b] = await Promise.all([open(), open()])
   await Promise.all([a.server.ready(), b.server.ready()])
   let turn = 0
-  const door = await NetworkProxy.open(() => {
+  const proxy = await NetworkProxy.open(() => {
     const order = turn++ % 2 ? [a, b] : [b, a]
     return order.map(({ port }) => ({ host: 'localhost', port }))
   })
@@ -76,11 +76,11 @@ export async function startCluster(environment: Record<string, string>) {
     b,
     key: keys.REALTIME_APP_KEY,
     /** The product's public address: two connections can reach different nodes. */
-    place: { data_dir, port: door.port, realtime_port: door.port } satisfies ServerPlace,
-    door,
+    place: { data_dir, port: proxy.port, realtime_port: proxy.port } satisfies ServerPlace,
+    proxy,
     database,
     async [Symbol.asyncDispose]() {
-      await door.close()
+      await proxy.close()
       const codes = await Promise.all([a.server.stop(), b.server.stop()])
       const complaints = [a, b].map(({ server }) => server.complaints())
       await database.close()

@@ -74,7 +74,7 @@ const editor = (id: string) =>
 test('rules are listed in order with their statistics; they can be moved, turned off, deleted and restored', async () => {
   const server = rulesServer()
   server.answers[`POST ${base}-order`] = () => [second, first]
-  server.answers[`PUT ${base}/${first.id}`] = (said) => ({ ...first, ...(said as Partial<Rule>), version: 2 })
+  server.answers[`PUT ${base}/${first.id}`] = (body) => ({ ...first, ...(body as Partial<Rule>), version: 2 })
   server.answers[`DELETE ${base}/${first.id}`] = () => null
   list()
   const row = (await screen.findByRole('link', { name: 'Rule 1' })).closest('li')

@@ -99,7 +99,7 @@ test('S6.02 members who manage the team set whether two-factor authentication is
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => ({ ...eva, has_two_factors: true }),
-    [path]: (said) => said,
+    [path]: (body) => body,
   })
   const { unmount } = showTeam()
   const need = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Required for this workspace' })

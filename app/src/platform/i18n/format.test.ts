@@ -18,32 +18,32 @@ test('S2.16 S1.07 S9.04 times are formatted by language, en as en-US, in the giv
   expect(sk.whole(noon)).toMatch(/^sobota 14\. novembra 2026 o 12:00 (SEČ|CET|GMT\+1)$/)
 })
 test('S2.16 distances use Slovak plural forms', () => {
-  const said = (ms: number) => sk.relative(before(ms), at(noon))
-  expect([1, 2, 5].map((n) => said(n * minute))).toEqual([
+  const relative = (ms: number) => sk.relative(before(ms), at(noon))
+  expect([1, 2, 5].map((n) => relative(n * minute))).toEqual([
     'pred 1 minútou',
     'pred 2 minútami',
     'pred 5 minútami',
   ])
-  expect([1, 2, 5].map((n) => said(-n * minute))).toEqual(['o 1 minútu', 'o 2 minúty', 'o 5 minút'])
-  expect([1, 2, 5].map((n) => said(-n * hour))).toEqual(['o 1 hodinu', 'o 2 hodiny', 'o 5 hodín'])
-  expect([1, 2, 3, 6].map((n) => said(n * day))).toEqual([
+  expect([1, 2, 5].map((n) => relative(-n * minute))).toEqual(['o 1 minútu', 'o 2 minúty', 'o 5 minút'])
+  expect([1, 2, 5].map((n) => relative(-n * hour))).toEqual(['o 1 hodinu', 'o 2 hodiny', 'o 5 hodín'])
+  expect([1, 2, 3, 6].map((n) => relative(n * day))).toEqual([
     'včera',
     'predvčerom',
     'pred 3 dňami',
     'pred 6 dňami',
   ])
-  expect([1, 2, 3, 5].map((n) => said(-n * day))).toEqual(['zajtra', 'pozajtra', 'o 3 dni', 'o 5 dní'])
+  expect([1, 2, 3, 5].map((n) => relative(-n * day))).toEqual(['zajtra', 'pozajtra', 'o 3 dni', 'o 5 dní'])
 })
 test('S2.16 a distance is "now" below a minute, and a date after a week', () => {
-  const said = (ms: number) => en.relative(before(ms), at(noon))
-  expect([0, 59_000, -59_000].map(said)).toEqual(['now', 'now', 'now'])
-  expect([minute, 3 * minute, hour, 23 * hour].map(said)).toEqual([
+  const relative = (ms: number) => en.relative(before(ms), at(noon))
+  expect([0, 59_000, -59_000].map(relative)).toEqual(['now', 'now', 'now'])
+  expect([minute, 3 * minute, hour, 23 * hour].map(relative)).toEqual([
     '1 minute ago',
     '3 minutes ago',
     '1 hour ago',
     '23 hours ago',
   ])
-  expect([day, 6 * day, 7 * day].map(said)).toEqual(['yesterday', '6 days ago', 'Nov 7, 2026'])
+  expect([day, 6 * day, 7 * day].map(relative)).toEqual(['yesterday', '6 days ago', 'Nov 7, 2026'])
 })
 test('the short format shows the year only if it differs, and has no future', () => {
   expect([5 * minute, 2 * hour, 30 * day].map((ms) => en.ago(before(ms), at(noon)))).toEqual([

@@ -171,15 +171,15 @@ test('422 S5.05 an address that has an account offers to sign in instead', async
 test('S2.12 the password’s strength is shown as text while typing, and the password can be shown', () => {
   createTestTransport({})
   show(<CreateAccount next={null} has_session={false} />)
-  const said = () => screen.getByLabelText('Password').closest('div')?.textContent
-  expect(said()).toContain('At least 10 characters')
+  const fieldText = () => screen.getByLabelText('Password').closest('div')?.textContent
+  expect(fieldText()).toContain('At least 10 characters')
   for (const [password, word] of [
     ['short', 'Too short'],
     ['aaaaaaaaaa', 'Weak'],
     ['correct horse battery staple', 'Strong'],
   ] as const) {
     type('Password', password)
-    expect(said()).toContain(word)
+    expect(fieldText()).toContain(word)
   }
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
@@ -189,24 +189,24 @@ test('422 S2.12 a password shows its error or its strength, which is announced o
   createTestTransport({ 'POST /api/auth/sign-up': () => wrong({ password: [problem] }) })
   show(<CreateAccount next={null} has_session={false} />)
   const field = screen.getByLabelText('Password')
-  const said = () => field.closest('div')?.textContent
+  const fieldText = () => field.closest('div')?.textContent
   const announced = field.closest('div')?.querySelector('[aria-live]')
   type('Password', 'short')
   expect(announced?.textContent).toBe('Too short')
   await press('Create account')
-  expect(said()).toContain(problem)
+  expect(fieldText()).toContain(problem)
   expect(announced?.textContent).toBe('')
   type('Password', 'shorter')
-  expect(said()).toContain(problem)
-  expect(said()).not.toContain('Too short')
+  expect(fieldText()).toContain(problem)
+  expect(fieldText()).not.toContain('Too short')
   type('Password', 'correct horse battery staple')
-  expect(said()).not.toContain(problem)
+  expect(fieldText()).not.toContain(problem)
   expect(field.getAttribute('aria-invalid')).toBeNull()
   // The same element as before: a new one wouldn't be announced.
   expect(announced?.isConnected && announced.textContent).toBe('Strong')
   await press('Create account')
-  expect(said()).toContain(problem)
-  expect(said()).not.toContain('Strong')
+  expect(fieldText()).toContain(problem)
+  expect(fieldText()).not.toContain('Strong')
 })
 test('S7.21 a forgotten password answers the same for every address', async () => {
   createTestTransport({ 'POST /api/auth/password/forgot': () => null })

@@ -59,7 +59,7 @@ test('SEC-42 a sign-up with another person’s address can’t send them text: n
 async function postOffice() {
   const state = { verdict: '451 4.3.0 Try again later', letters: [] as string[] }
   const listener = createServer((socket) => {
-    let letter: string | undefined
+    let mailSource: string | undefined
     let rest = ''
     socket.on('error', () => {}) // the other side may disconnect
     socket.write('220 post.example ESMTP\r\n')
@@ -67,13 +67,13 @@ async function postOffice() {
       const lines = (rest + chunk).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        if (letter !== undefined && line !== '.') letter += `${line}\n`
-        else if (letter !== undefined) {
-          state.letters.push(letter)
-          letter = undefined
+        if (mailSource !== undefined && line !== '.') mailSource += `${line}\n`
+        else if (mailSource !== undefined) {
+          state.letters.push(mailSource)
+          mailSource = undefined
           socket.write(`${state.verdict}\r\n`)
         } else if (line === 'DATA') {
-          letter = ''
+          mailSource = ''
           socket.write('354 Go on\r\n')
         } else socket.write(line === 'QUIT' ? '221 Bye\r\n' : '250 Fine\r\n')
       }
@@ -107,7 +107,9 @@ test('REL-23 while the mail server is down nothing is blocked, and the email is 
   }
   await expect.poll(laterRows).toEqual(['completed'])
   expect(office.state.letters.length).toBe(2)
-  const ids = office.state.letters.map((letter) => /^Message-ID: (<[\w-]+@localhost>)$/im.exec(letter)?.[1])
+  const ids = office.state.letters.map(
+    (mailSource) => /^Message-ID: (<[\w-]+@localhost>)$/im.exec(mailSource)?.[1],
+  )
   expect([ids[0], new Set(ids).size]).toEqual([expect.any(String), 1])
   expect(office.state.letters[1]).toMatch(new RegExp(`^To: ${email}$`, 'm'))
   // With SMTP there is no mailbox page.

@@ -101,8 +101,8 @@ test('while a customer waits, members get a suggested reply from the content, an
   expect(await browser.call(suggestReply, answering)).toBeNull()
   await sendText('How long do I have to return goods?')
   expect((await propose())?.citations[0]?.quote).toContain('30 days')
-  const said = { integration_id, conversation_id, id: crypto.randomUUID(), body: '30 days.' }
-  await browser.call(sendMessage, said)
+  const message = { integration_id, conversation_id, id: crypto.randomUUID(), body: '30 days.' }
+  await browser.call(sendMessage, message)
   expect(await propose()).toBeNull()
   const viewer = await server.seed.member(integration_id, 'viewer')
   await expect(propose(viewer.browser)).rejects.toMatchObject({ code: 'forbidden' })

@@ -201,7 +201,7 @@ test('SEC-02 members share private channels of their workspace, and are unsubscr
 test('SEC-20 422: names and socket ids that would make a signature ambiguous aren’t signed', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const own = `presence-integration.${integration_id}`
-  const odd: [string, string][] = [
+  const invalid: [string, string][] = [
     ['1.1\n', own],
     ['1.1:private-y', own],
     ['1.1', `${own}:{"user_id":1}`],
@@ -209,7 +209,7 @@ test('SEC-20 422: names and socket ids that would make a signature ambiguous are
     ['1.1', `private-${'x'.repeat(300)}`],
     ['1.1::user::{"id":1}', own],
   ]
-  for (const [socket_id, channel_name] of odd) {
+  for (const [socket_id, channel_name] of invalid) {
     const reply = await browser.request('POST', '/api/broadcasting/auth', { socket_id, channel_name })
     expect([403, 422], `${socket_id} ${channel_name}`).toContain(reply.statusCode)
     expect(reply.body).not.toContain('"auth"')

@@ -205,9 +205,15 @@ test('a test question for one source finds only its passages', async () => {
   expect(await ask(bicycles)).toMatchObject({ band: 'answer', citations: [{ source_id: bicycles }] })
   const { trace } = await ask(shipping)
   expect(trace.candidates.map(({ title }) => title)).toEqual(['Shipping'])
-  const stranger = await workspace()
-  const question = { integration_id: stranger.integration_id, source_id: bicycles, locale: 'en' } as const
-  expect(await problemOf(stranger.browser.call(tryAssistant, { ...question, text: 'Warranty?' }))).toEqual({
+  const otherWorkspace = await workspace()
+  const question = {
+    integration_id: otherWorkspace.integration_id,
+    source_id: bicycles,
+    locale: 'en',
+  } as const
+  expect(
+    await problemOf(otherWorkspace.browser.call(tryAssistant, { ...question, text: 'Warranty?' })),
+  ).toEqual({
     code: 'not_found',
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
-import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
+import { memberUrl, photo, newMessage, upload, visitorUrl } from './test/uploads.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -28,8 +28,8 @@ test('SEC-04 SEC-33 only the team and the visitor it was sent to can read a file
   const team = (id: string, integration_id = a.integration_id) => `${memberUrl(integration_id)}/${id}`
   // Not sent yet: the visitor can't see it.
   expect(await status(a.visitor.browser, visitorFilePath(reply.data.id))).toBe(404)
-  const sent = await a.browser.call(sendMessage, { ...key, ...said(), file_ids: [reply.data.id] })
-  await a.browser.call(sendMessage, { ...key, ...said(), kind: 'note', file_ids: [noted.data.id] })
+  const sent = await a.browser.call(sendMessage, { ...key, ...newMessage(), file_ids: [reply.data.id] })
+  await a.browser.call(sendMessage, { ...key, ...newMessage(), kind: 'note', file_ids: [noted.data.id] })
 
   const agent = await server.seed.member(a.integration_id, 'viewer')
   expect(await status(agent.browser, team(reply.data.id))).toBe(200)
@@ -57,12 +57,12 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
   const agent = await server.seed.member(integration_id, 'agent')
   const send = async (content: Uint8Array | string, name: string) => {
     const { data } = await upload(visitor.browser, visitorUrl, content, name)
-    const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+    const message = { conversation_id, locale: 'en' as const, ...newMessage(), file_ids: [data.id] }
     await visitor.browser.call(sendVisitorMessage, message)
     return data.id
   }
   const picture = await send(await photo(8, 8).png().toBuffer(), 'face.png')
-  const letter = await send('%PDF-1.7\nanything', 'Jana Nováková.pdf')
+  const pdf_id = await send('%PDF-1.7\nanything', 'Jana Nováková.pdf')
   const own = (await upload(browser, memberUrl(integration_id), 'Draft', 'draft.txt')).data.id
   const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   const get = async (who: Browser, id: string, headers: Record<string, string> = {}) =>
@@ -75,32 +75,32 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
 
   expect(await get(browser, picture, { 'sec-fetch-dest': 'image' })).toBe(200)
   expect(await get(browser, own)).toBe(200)
-  expect((await visitor.browser.request('GET', visitorFilePath(letter))).statusCode).toBe(200)
-  expect(await get((await server.seed.integration()).browser, letter)).toBe(404)
+  expect((await visitor.browser.request('GET', visitorFilePath(pdf_id))).statusCode).toBe(200)
+  expect(await get((await server.seed.integration()).browser, pdf_id)).toBe(404)
   expect(await entries()).toEqual([])
 
-  const both = await Promise.all([get(browser, letter), get(browser, letter)])
+  const both = await Promise.all([get(browser, pdf_id), get(browser, pdf_id)])
   expect(both).toEqual([200, 200])
   // A revalidated cached copy counts as a download too.
-  expect(await get(agent.browser, letter, { 'if-none-match': `W/"${letter}"` })).toBe(304)
-  expect(await get(browser, letter, { 'sec-fetch-dest': 'image' })).toBe(200)
+  expect(await get(agent.browser, pdf_id, { 'if-none-match': `W/"${pdf_id}"` })).toBe(304)
+  expect(await get(browser, pdf_id, { 'sec-fetch-dest': 'image' })).toBe(200)
   expect(await get(browser, picture, { 'sec-fetch-dest': 'document' })).toBe(200)
   const first = [
-    [user.id, '#1', letter],
-    [agent.user.id, '#1', letter],
+    [user.id, '#1', pdf_id],
+    [agent.user.id, '#1', pdf_id],
     [user.id, '#1', picture],
   ]
   expect(await entries()).toEqual(first)
   expect(notified).toHaveLength(3)
-  await server.later(61 * minute_ms, () => get(browser, letter))
-  expect(await entries()).toEqual([...first, [user.id, '#1', letter]])
+  await server.later(61 * minute_ms, () => get(browser, pdf_id))
+  expect(await entries()).toEqual([...first, [user.id, '#1', pdf_id]])
   expect(JSON.stringify(await browser.call(listAuditEntries, { integration_id }))).not.toContain('Jana')
 })
 
 test('SEC-33 a download that can’t be recorded isn’t sent', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const { data } = await upload(visitor.browser, visitorUrl, 'Private', 'list.txt')
-  const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+  const message = { conversation_id, locale: 'en' as const, ...newMessage(), file_ids: [data.id] }
   await visitor.browser.call(sendVisitorMessage, message)
   const query = (text: string) => server.database.pool.query(text)
   await query(`alter table audit_entry add constraint broken check (action <> 'file_downloaded') not valid`)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
 import { testServer } from '../../../test/server.ts'
-import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
+import { memberUrl, photo, newMessage, upload, visitorUrl } from './test/uploads.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -18,7 +18,7 @@ test('an image that a visitor sends without text is shown to the team with its s
     width: 640,
     height: 480,
   })
-  const sent = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+  const sent = { conversation_id, locale: 'en' as const, ...newMessage(), file_ids: [data.id] }
   const message = await visitor.browser.call(sendVisitorMessage, sent)
   expect(message.attachments).toEqual([data])
   expect(await visitor.browser.call(sendVisitorMessage, sent)).toEqual(message)

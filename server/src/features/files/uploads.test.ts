@@ -20,7 +20,7 @@ import { testServer } from '../../../test/server.ts'
 import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
 import { hasRoom } from '#platform/files/index.ts'
 import { deleteUnattached } from './service.ts'
-import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
+import { memberUrl, photo, newMessage, upload, visitorUrl } from './test/uploads.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -34,7 +34,7 @@ test('422 a workspace that accepts no files refuses uploads, and messages with e
     status: 422,
     errors: { file: ['Do tohto chatu sa nedajú posielať súbory.'] },
   })
-  const message = { conversation_id, ...said(), locale: 'en' as const }
+  const message = { conversation_id, ...newMessage(), locale: 'en' as const }
   await expect(
     visitor.browser.call(sendVisitorMessage, { ...message, file_ids: [data.id] }),
   ).rejects.toMatchObject({ errors: { file_ids: ['This chat doesn’t accept files.'] } })
@@ -208,7 +208,12 @@ test('422 SEC-35 a visitor can upload only after the first message', async () =>
   // Messages of others don't allow uploads.
   await server.seed.conversation()
   expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(422)
-  const message = { conversation_id: crypto.randomUUID(), locale: 'en' as const, ...said(), body: 'Hello' }
+  const message = {
+    conversation_id: crypto.randomUUID(),
+    locale: 'en' as const,
+    ...newMessage(),
+    body: 'Hello',
+  }
   await visitor.browser.call(sendVisitorMessage, message)
   expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(200)
 })
@@ -233,11 +238,18 @@ test('422 SEC-10 a message can use only its sender’s existing files, and needs
     errors: { file_ids: [expect.stringContaining('no longer available')] },
   }
   for (const file_ids of [[own.data.id], [crypto.randomUUID()]])
-    await expect(browser.call(sendMessage, { ...key, ...said(), file_ids })).rejects.toMatchObject(refused)
+    await expect(browser.call(sendMessage, { ...key, ...newMessage(), file_ids })).rejects.toMatchObject(
+      refused,
+    )
   await expect(
-    visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...said(), file_ids: [theirs.data.id] }),
+    visitor.browser.call(sendVisitorMessage, {
+      ...key,
+      locale: 'en',
+      ...newMessage(),
+      file_ids: [theirs.data.id],
+    }),
   ).rejects.toMatchObject(refused)
-  await expect(browser.call(sendMessage, { ...key, ...said() })).rejects.toMatchObject({
+  await expect(browser.call(sendMessage, { ...key, ...newMessage() })).rejects.toMatchObject({
     errors: { body: ['This field is required.'] },
   })
 })
@@ -247,7 +259,7 @@ test('uploads that are never sent are deleted after a day with their bytes; sent
   const sent = await upload(visitor.browser, visitorUrl, 'sent', 'sent.txt')
   const left = await upload(visitor.browser, visitorUrl, 'left', 'left.txt')
   await visitor.browser.call(requestPerson, { conversation_id })
-  const naming = { conversation_id, locale: 'en' as const, ...said(), file_ids: [sent.data.id] }
+  const naming = { conversation_id, locale: 'en' as const, ...newMessage(), file_ids: [sent.data.id] }
   await visitor.browser.call(sendVisitorMessage, naming)
   const { file_key } = await server.ctx.db
     .selectFrom('file')

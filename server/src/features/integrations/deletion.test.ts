@@ -52,7 +52,7 @@ async function dump(): Promise<string[]> {
 }
 /** Used everywhere text can be entered; letters only, because words are folded in the search. */
 const canary = 'kanarikovo'
-async function furnished() {
+async function filledWorkspace() {
   const created = await server.seed.conversation()
   const { browser, integration_id, conversation_id, visitor } = created
   const key = { integration_id }
@@ -95,7 +95,8 @@ async function isKept(file_key: string): Promise<boolean> {
 }
 
 test('SEC-04 S7.06 403: a closed workspace rejects members and customers everywhere, and is restored completely', async () => {
-  const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()
+  const { browser, integration_id, integration, agent, visitor, conversation_id, email } =
+    await filledWorkspace()
   const thread = () => browser.call(listMessages, { integration_id, conversation_id })
   const before = await thread()
   const notified = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
@@ -105,14 +106,14 @@ test('SEC-04 S7.06 403: a closed workspace rejects members and customers everywh
   const { deletes_at } = await browser.call(deleteIntegration, { integration_id })
   expect(Math.round((Date.parse(deletes_at ?? '') - Date.now()) / day_ms)).toBe(30)
   expect(notified.length).toBe(1)
-  const shut = { code: 'workspace_closed' }
+  const closed = { code: 'workspace_closed' }
   for (const who of [browser, agent.browser]) {
-    await expect(who.call(listMessages, { integration_id, conversation_id })).rejects.toMatchObject(shut)
-    const knock = await who.request('POST', '/api/broadcasting/auth', {
+    await expect(who.call(listMessages, { integration_id, conversation_id })).rejects.toMatchObject(closed)
+    const authorization = await who.request('POST', '/api/broadcasting/auth', {
       socket_id: '1.1',
       channel_name: `presence-integration.${integration_id}`,
     })
-    expect(knock.statusCode).toBe(403)
+    expect(authorization.statusCode).toBe(403)
   }
   await expect(visitor.browser.call(listVisitorConversations, {})).rejects.toMatchObject({
     code: 'unauthenticated',
@@ -135,7 +136,7 @@ test('SEC-04 S7.06 403: a closed workspace rejects members and customers everywh
 })
 
 test('S7.06 thirty days after closing no table or file contains data of a workspace, and its owner was warned', async () => {
-  const { browser, integration_id, email, password, file_keys } = await furnished()
+  const { browser, integration_id, email, password, file_keys } = await filledWorkspace()
   // rows of this workspace, or of none
   const traces = async () => {
     const others = (await server.ctx.db.selectFrom('integration').select('id').execute())
@@ -147,17 +148,17 @@ test('S7.06 thirty days after closing no table or file contains data of a worksp
         (row.toLowerCase().includes(canary) && !others.some((id) => row.includes(id))),
     )
   }
-  const { integration_id: other } = await furnished()
+  const { integration_id: other } = await filledWorkspace()
   expect((await traces()).length).toBeGreaterThan(15)
   for (const key of file_keys) expect(await isKept(key)).toBe(true)
   await browser.call(deleteIntegration, { integration_id })
-  const look = () => server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
+  const runDeletion = () => server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
   const warned = async () =>
     (await server.mailbox.list()).filter(
       ({ to, subject }) => to === email && subject === 'Your workspace will be deleted soon',
     )
   await server.later(28 * day_ms, async () => {
-    await look()
+    await runDeletion()
     await server.eventually(async () => ((await warned()).length > 0 ? true : undefined))
   })
   await server.later(30 * day_ms + 1000, async () => {
@@ -166,7 +167,7 @@ test('S7.06 thirty days after closing no table or file contains data of a worksp
     await expect(again.call(restoreIntegration, { integration_id })).rejects.toMatchObject({
       code: 'not_found',
     })
-    await look()
+    await runDeletion()
     const deleted = () =>
       server.ctx.db
         .selectFrom('integration')
@@ -179,8 +180,8 @@ test('S7.06 thirty days after closing no table or file contains data of a worksp
   expect(await warned()).toHaveLength(1)
   for (const key of file_keys) expect(await isKept(key)).toBe(false)
   const rows = await dump()
-  const left = (await traces()).filter((row) => !row.startsWith('pgboss.'))
-  expect(left).toEqual([])
+  const remaining = (await traces()).filter((row) => !row.startsWith('pgboss.'))
+  expect(remaining).toEqual([])
   // finished jobs keep ids, but no texts
   const jobs = rows.filter((row) => row.startsWith('pgboss.') && row.includes(integration_id))
   expect(jobs.filter((row) => row.toLowerCase().includes(canary))).toEqual([])

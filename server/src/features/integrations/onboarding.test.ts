@@ -49,8 +49,8 @@ test('S2.02 the setup step is stored with the workspace, for members who can set
     await expect(
       who.browser.call(saveOnboardingStep, { integration_id, step: 'team' }),
     ).rejects.toMatchObject({ code })
-  const odd = await browser.request('PUT', `/api/integration/${integration_id}/onboarding`, { step: 'x' })
-  expect(odd.statusCode).toBe(422)
+  const invalid = await browser.request('PUT', `/api/integration/${integration_id}/onboarding`, { step: 'x' })
+  expect(invalid.statusCode).toBe(422)
   expect(await saved(browser)).toBe('look')
 })
 

@@ -93,7 +93,8 @@ test('old state + events = new state: a replaced logo is hidden, can be selected
 
   const saved = await keptKeys(integration_id)
   expect(saved.length).toBe(2)
-  const look = () => server.ctx.transaction((tx) => tx.enqueue(deleteLogoJob, { integration_id, id: first }))
+  const runDeletion = () =>
+    server.ctx.transaction((tx) => tx.enqueue(deleteLogoJob, { integration_id, id: first }))
   const looked = async () => {
     const { rows } = await server.database.pool.query<{ n: number }>(
       `select count(*)::int as n from pgboss.job where name = $1 and state = 'completed'`,
@@ -101,11 +102,11 @@ test('old state + events = new state: a replaced logo is hidden, can be selected
     )
     return rows[0]?.n
   }
-  await look()
+  await runDeletion()
   await expect.poll(looked).toBe(1)
   expect(await keptKeys(integration_id)).toEqual(saved)
   await server.later(previousLogoHours * hour_ms, async () => {
-    await look()
+    await runDeletion()
     await expect.poll(looked).toBe(2)
   })
   const left = await keptKeys(integration_id)

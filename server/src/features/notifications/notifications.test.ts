@@ -194,8 +194,9 @@ test('quiet hours, a channel or a workspace that is turned off cause no notifica
     volume: 10,
   })
   await choose(owner, { kinds: { ...kinds, unassigned: { ...kinds.unassigned, sound: false } } })
-  const said = (who: typeof agent) => server.watch(notificationChanged.channel({ user_id: who.user.id }))
-  const [events, quiet] = [said(owner), said(agent)]
+  const watchNotifications = (who: typeof agent) =>
+    server.watch(notificationChanged.channel({ user_id: who.user.id }))
+  const [events, quiet] = [watchNotifications(owner), watchNotifications(agent)]
   await askQuestion()
   await write()
   await expect.poll(() => [events.length, quiet.length], { timeout: 15_000 }).toEqual([2, 2])

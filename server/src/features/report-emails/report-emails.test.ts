@@ -166,9 +166,9 @@ test('a member stops the reports in the app, with the link, or with one click in
   const url = new URL(mail?.unsubscribe_url ?? '')
   const token = url.searchParams.get('token') ?? ''
   expect(mail?.text).toContain(`/stop-mails?token=${token}&of=report`)
-  const stranger = server.browser()
+  const anonymous = server.browser()
   const forged = `${token.startsWith('a') ? 'b' : 'a'}${token.slice(1)}`
-  await expect(stranger.call(unsubscribeReportEmails, { token: forged })).rejects.toMatchObject({
+  await expect(anonymous.call(unsubscribeReportEmails, { token: forged })).rejects.toMatchObject({
     code: 'invalid_input',
     errors: { token: expect.any(Array) as unknown },
   })
@@ -183,7 +183,7 @@ test('a member stops the reports in the app, with the link, or with one click in
   expect(reply.statusCode).toBe(200)
   expect(await browser.call(getReportEmail, at)).toEqual(off)
   await subscribeAgain()
-  expect(await stranger.call(unsubscribeReportEmails, { token })).toEqual({ workspace: 'Shop' })
+  expect(await anonymous.call(unsubscribeReportEmails, { token })).toEqual({ workspace: 'Shop' })
   expect(await browser.call(getReportEmail, at)).toEqual(off)
   await subscribeAgain()
   await browser.call(deleteReportEmail, at)

@@ -136,7 +136,7 @@ test('422 a retention is a whole number of days between 30 and 3,650, and change
 
 test('403 404 SEC-10 only the owner changes it, admins see it, and another workspace’s id is a 404', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const stranger = await server.seed.integration()
+  const otherWorkspace = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   const editor = await server.seed.member(integration_id, 'editor')
   const change = { integration_id, keep_days: 90 }
@@ -146,9 +146,9 @@ test('403 404 SEC-10 only the owner changes it, admins see it, and another works
     code: 'forbidden',
   })
   const unknown = { code: 'not_found' }
-  await expect(stranger.browser.call(getRetention, { integration_id })).rejects.toMatchObject(unknown)
-  await expect(stranger.browser.call(previewRetention, change)).rejects.toMatchObject(unknown)
-  await expect(stranger.browser.call(updateRetention, change)).rejects.toMatchObject(unknown)
+  await expect(otherWorkspace.browser.call(getRetention, { integration_id })).rejects.toMatchObject(unknown)
+  await expect(otherWorkspace.browser.call(previewRetention, change)).rejects.toMatchObject(unknown)
+  await expect(otherWorkspace.browser.call(updateRetention, change)).rejects.toMatchObject(unknown)
   expect(await browser.call(updateRetention, change)).toMatchObject({ keep_days: 90 })
   expect(await browser.call(updateRetention, { ...change, keep_days: null })).toMatchObject({
     keep_days: null,

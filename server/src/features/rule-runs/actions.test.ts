@@ -53,9 +53,13 @@ test('a message with a keyword is tagged, noted, assigned and answered immediate
     assignee_id: user.id,
     status: 'open',
   })
-  const said = await thread(conversation_id)
-  expect(said.at(-2)).toMatchObject({ kind: 'note', author: 'system', details: { rule_name: 'SECRET-NAME' } })
-  expect(said.at(-1)).toMatchObject({
+  const messages = await thread(conversation_id)
+  expect(messages.at(-2)).toMatchObject({
+    kind: 'note',
+    author: 'system',
+    details: { rule_name: 'SECRET-NAME' },
+  })
+  expect(messages.at(-1)).toMatchObject({
     kind: 'text',
     author: 'system',
     author_name: 'Automatic reply',

@@ -78,15 +78,15 @@ test('no reply for a time: once per waiting period, and not after a reply', asyn
   const answered = await begin()
   await visitor.browser.call(requestPerson, { conversation_id: answered })
   await browser.call(sendMessage, { ...key, conversation_id: answered, id: crypto.randomUUID(), body: 'Yes' })
-  const look = async (ms: number) =>
+  const pollAfter = async (ms: number) =>
     server.later(ms, async () => {
       await Promise.all([triggerNoReplyRules(server.ctx), triggerNoReplyRules(server.ctx)])
       await settled()
     })
-  await look(29 * minute)
+  await pollAfter(29 * minute)
   expect(await runs(created.id)).toEqual([])
-  await look(31 * minute)
-  await look(90 * minute)
+  await pollAfter(31 * minute)
+  await pollAfter(90 * minute)
   expect((await runs(created.id)).map(({ conversation_id }) => conversation_id)).toEqual([late])
   expect([(await row(late)).priority, (await row(answered)).priority]).toEqual(['high', 'none'])
   // Old executions are deleted.

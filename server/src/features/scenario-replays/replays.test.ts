@@ -101,8 +101,8 @@ test('a replay starts after a rating, or without a reply', async () => {
   const visitor = await server.seed.visitor(integration.public_key)
   const conversation_id = crypto.randomUUID()
   const id = crypto.randomUUID()
-  const said = { conversation_id, id, body: 'Hello', locale: 'en' } as const
-  await server.later(-hour_ms, () => visitor.browser.call(sendVisitorMessage, said))
+  const message = { conversation_id, id, body: 'Hello', locale: 'en' } as const
+  await server.later(-hour_ms, () => visitor.browser.call(sendVisitorMessage, message))
   const replayed = async (trigger: Draft['trigger']) => {
     await save(flowOf([], { trigger }))
     await browser.call(startScenarioReplay, { ...of, conversations: 10 })
@@ -113,7 +113,7 @@ test('a replay starts after a rating, or without a reply', async () => {
   expect(await replayed({ kind: 'team_silent', minutes: 30 })).toEqual([null])
   await server.later(-50 * minute_ms, () => visitor.browser.call(requestPerson, { conversation_id }))
   await server.later(-40 * minute_ms, () =>
-    visitor.browser.call(sendVisitorMessage, { ...said, id: crypto.randomUUID() }),
+    visitor.browser.call(sendVisitorMessage, { ...message, id: crypto.randomUUID() }),
   )
   const [silent] = await replayed({ kind: 'team_silent', minutes: 30 })
   expect(silent).toBeGreaterThan(1)

@@ -124,9 +124,9 @@ test('422 names each field that isn’t filled in correctly, and nothing is stor
 test('SEC-10 404 for the form of another visitor, 422 for a message without one; an old form is a text', async () => {
   const { integration, conversation_id, asked, fill, write, reached, run } = await formShop()
   const { browser: other } = await server.seed.visitor(integration.public_key)
-  const said = { id: crypto.randomUUID(), body: '', locale: 'en' as const, form_values: valid }
+  const message = { id: crypto.randomUUID(), body: '', locale: 'en' as const, form_values: valid }
   await expect(
-    other.call(sendVisitorMessage, { ...said, conversation_id, reply_to: asked?.id ?? '' }),
+    other.call(sendVisitorMessage, { ...message, conversation_id, reply_to: asked?.id ?? '' }),
   ).rejects.toMatchObject({ code: 'not_found' })
   const { id: plain } = await write('Just a moment')
   for (const reply_to of [plain, crypto.randomUUID(), undefined])

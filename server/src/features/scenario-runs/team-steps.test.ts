@@ -74,9 +74,9 @@ test('a rating requested by a scenario rates the conversation, in both threads',
   await write('4 – Good', { reply_to: asked?.id ?? '', button_id: '4' })
   await reached('completed')
   expect((await browser.call(getConversation, of)).rating).toMatchObject({ score: 4, comment: null })
-  const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
-  expect(theirs.some(({ body }) => body === 'Again?')).toBe(false)
-  expect(theirs.filter(({ kind }) => kind === 'rating')).toMatchObject([{ author: 'contact' }])
+  const visitorMessages = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(visitorMessages.some(({ body }) => body === 'Again?')).toBe(false)
+  expect(visitorMessages.filter(({ kind }) => kind === 'rating')).toMatchObject([{ author: 'contact' }])
 })
 
 test('SEC-10 S6.02 an email goes to the named members and the team, except those who can’t see the conversation or have unsubscribed, and to no one of another workspace', async () => {
@@ -84,7 +84,7 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   const inTeam = await server.seed.member(integration_id, 'agent')
   const limited = await server.seed.member(integration_id, 'agent')
   const unsubscribed = await server.seed.member(integration_id, 'agent')
-  const stranger = await server.seed.integration()
+  const otherWorkspace = await server.seed.integration()
   const member_ids = [inTeam.user.id, limited.user.id]
   const team = await browser.call(createTeam, { ...key, name: 'Returns', member_ids })
   await browser.call(updateMember, { ...key, user_id: limited.user.id, conversation_access: 'own' })
@@ -104,7 +104,7 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
     save_as: { variable: 'order' },
     next: 'mail',
   }
-  await expect(publish([ask, step('x', [stranger.user.id]), bye])).rejects.toMatchObject({
+  await expect(publish([ask, step('x', [otherWorkspace.user.id]), bye])).rejects.toMatchObject({
     errors: { 'flow.steps.mail.member_ids.0': [expect.any(String)] },
   })
   await publish([ask, step('Complaint {{order}}', [user.id, unsubscribed.user.id]), bye])
@@ -144,8 +144,8 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   expect(await jobs('mail.send')).toHaveLength(queued)
 
   // Its link unsubscribes from the next one.
-  const [theirs] = await mails(unsubscribed.email, 1)
-  const token = /stop-mails\?token=([\w.-]+)/.exec(theirs?.text ?? '')?.[1] ?? ''
+  const [firstMail] = await mails(unsubscribed.email, 1)
+  const token = /stop-mails\?token=([\w.-]+)/.exec(firstMail?.text ?? '')?.[1] ?? ''
   await unsubscribed.browser.call(unsubscribeNotificationEmails, { token })
   const second = await talk()
   await second.write('13')

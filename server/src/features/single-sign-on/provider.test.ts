@@ -12,7 +12,7 @@ import { invalid, ssoScene } from './test/sso-scene.ts'
 const { provider, server, company, person, start } = await ssoScene()
 const { issuer } = provider
 
-const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const none = (claims: object) =>
   `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
 
@@ -22,7 +22,7 @@ test.each<[string, NonNullable<typeof provider.forge>]>([
   ['another audience', (claims) => provider.sign({ ...claims, aud: 'other' })],
   ['another issuer', (claims) => provider.sign({ ...claims, iss: 'https://evil.example' })],
   ['an expiry in the past', (claims) => provider.sign({ ...claims, iat: 1, exp: 2 })],
-  ['a key that isn’t the provider’s', (claims) => provider.sign(claims, {}, stranger)],
+  ['a key that isn’t the provider’s', (claims) => provider.sign(claims, {}, otherKey)],
   ['a NUL in the subject', (claims) => provider.sign({ ...claims, sub: 'jana\0' })],
   ['a NUL in the name', (claims) => provider.sign({ ...claims, name: 'Jana\0' })],
   ['alg none', none],

@@ -200,14 +200,14 @@ test('inactivity after the assistant’s answer resolves too, unless there was a
     const created = await waiting()
     const { browser, integration_id, key } = created
     await browser.call(updateTargets, { integration_id, resolve_after_days: 3 })
-    const said = {
+    const message = {
       id: crypto.randomUUID(),
       body: 'Hello!',
       citations: [],
       details: {},
       low_confidence_count: 0,
     }
-    expect(await postAnswer(server.ctx, key, said)).toBe(true)
+    expect(await postAnswer(server.ctx, key, message)).toBe(true)
     return created
   }
   const [silent, asking, noted] = [await answered(), await answered(), await answered()]

@@ -110,11 +110,11 @@ test('emails respect each member’s preferences and link to the suggestions', a
   expect(await mailed(editor.email)).toEqual([])
   await owner.call(acceptAnswer, { ...one, ...words })
   await server.later(16 * minute_ms, () => mailUnseen(server.ctx))
-  const [news] = await server.eventually(async () => {
+  const [decisionMail] = await server.eventually(async () => {
     const matches = await mailed(agent.email)
     return matches.length > 0 ? matches : undefined
   })
-  expect(news?.text).toContain('Your suggestion was accepted.')
+  expect(decisionMail?.text).toContain('Your suggestion was accepted.')
 })
 test('S6.02 members who can no longer decide, and other workspaces, don’t see it in their list', async () => {
   const { owner, editor, integration_id, list, suggest } = await workspace()

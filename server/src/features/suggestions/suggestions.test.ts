@@ -201,12 +201,12 @@ test('S6.02 404 a suggested answer is used by the assistant with its source once
     { kind: 'question', name: question },
   ])
   const query = { integration_id, text: 'Can you send coffee to Iceland?', locale: 'en' } as const
-  const said = await server.eventually(async () => {
+  const suggested = await server.eventually(async () => {
     const { citations, body } = await agent.browser.call(tryAssistant, query)
     return citations.length > 0 ? { citations, body } : undefined
   })
-  expect(said).toMatchObject({ citations: [{ title: question }] })
-  expect(said.body).toContain('ten days')
+  expect(suggested).toMatchObject({ citations: [{ title: question }] })
+  expect(suggested.body).toContain('ten days')
   const absent = { code: 'not_found' }
   const b = await server.seed.integration()
   const theirs = { ...accept, integration_id: b.integration_id }

@@ -23,9 +23,9 @@ import { openSocketServer } from '../../../test/presence.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
-const door = await openSocketServer(server)
+const sockets = await openSocketServer(server)
 afterAll(async () => {
-  door.close()
+  sockets.close()
   await server[Symbol.asyncDispose]()
 })
 
@@ -43,8 +43,8 @@ async function shop(assignment_mode: 'round_robin' | 'least_busy') {
   async function arrive() {
     const visitor = await server.seed.visitor(created.integration.public_key)
     const conversation_id = crypto.randomUUID()
-    const said = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' } as const
-    await visitor.browser.call(sendVisitorMessage, said)
+    const message = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' } as const
+    await visitor.browser.call(sendVisitorMessage, message)
     await visitor.browser.call(requestPerson, { conversation_id })
     await browser.call(assignTeam, { integration_id, conversation_id, team_id: team.id })
     return { conversation_id, visitor }
@@ -67,8 +67,8 @@ const loads = (owners: readonly (string | null)[]) => {
 
 test('round robin assigns incoming conversations to each member in turn, with events in the thread and for the list', async () => {
   const { browser, integration_id, eva, jan, arrive, given } = await shop('round_robin')
-  await door.attend(eva.browser, integration_id)
-  await door.attend(jan.browser, integration_id)
+  await sockets.attend(eva.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   const list = async () => (await browser.call(listConversations, { integration_id })).items
   const before = await list()
   const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
@@ -103,8 +103,8 @@ test('round robin assigns incoming conversations to each member in turn, with ev
 test('the member with the fewest conversations gets the next one; none above capacity, away or removed', async () => {
   const { browser, integration_id, eva, jan, arrive, given, whose, limit, sendText } =
     await shop('least_busy')
-  const leave = await door.attend(eva.browser, integration_id)
-  await door.attend(jan.browser, integration_id)
+  const leave = await sockets.attend(eva.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   await sendText(jan.browser, 'away')
   await limit(eva.user.id, 2)
   const janasConversation = [await arrive(), await arrive()]
@@ -132,9 +132,9 @@ test('waiting conversations are assigned to the first member who comes online, j
   const { conversation_id } = await arrive()
   await autoAssignEverywhere(server.ctx)
   expect(await whose(conversation_id)).toBeNull()
-  await door.attend(eva.browser, integration_id)
+  await sockets.attend(eva.browser, integration_id)
   expect(await given(conversation_id)).toBe(eva.user.id)
-  await door.attend(jan.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   await browser.call(removeMember, { integration_id, user_id: eva.user.id })
   await server.eventually(async () => (await whose(conversation_id)) === jan.user.id || undefined)
   await browser.call(updateTeam, {
@@ -150,8 +150,8 @@ test('waiting conversations are assigned to the first member who comes online, j
 
 test('members with working hours are assigned nothing outside of them, even online, and waiting conversations when they start', async () => {
   const { integration_id, eva, jan, arrive, given, whose } = await shop('round_robin')
-  const leave = await door.attend(eva.browser, integration_id)
-  await door.attend(jan.browser, integration_id)
+  const leave = await sockets.attend(eva.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   const works = (who: Browser, slots: { from: string; to: string }[]) =>
     who.call(updateOwnWorkSettings, { integration_id, week: Array.from({ length: 7 }, () => slots) })
   await works(jan.browser, [])
@@ -171,8 +171,8 @@ test('two nodes that assign concurrently assign each conversation once and never
   await limit(jan.user.id, 4)
   const all: string[] = []
   for (let number = 0; number < 10; number++) all.push((await arrive()).conversation_id)
-  await door.attend(eva.browser, integration_id)
-  await door.attend(jan.browser, integration_id)
+  await sockets.attend(eva.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   await Promise.all(Array.from({ length: 6 }, () => autoAssignEverywhere(server.ctx)))
   const counts = loads(await Promise.all(all.map(whose)))
   expect(counts).toEqual(

@@ -166,17 +166,17 @@ test('a member sets working hours, and the directory shows the next ones in thei
   expect(await own()).toMatchObject({ week: null, work_spans: [] })
   await browser.call(updateIntegration, { ...key, time_zone: 'Pacific/Kiritimati' })
   const night = [[{ from: '22:00', to: '02:00' }], ...free.slice(1)]
-  const said = await jana.browser.call(updateOwnWorkSettings, {
+  const saved = await jana.browser.call(updateOwnWorkSettings, {
     ...key,
     week: night,
     hours_note: 'Mondays only',
   })
-  expect(said).toMatchObject({ week: night, hours_note: 'Mondays only' })
+  expect(saved).toMatchObject({ week: night, hours_note: 'Mondays only' })
   const begins = (await own())?.work_spans.map(([from]) => new Date(from))
   // 14 hours ahead of London: Monday 22:00 there is Monday 8:00.
   expect(begins?.map((at) => [at.getUTCDay(), at.getUTCHours()])).toEqual(begins?.map(() => [1, 8]))
-  expect(said.work_spans.length).toBeGreaterThan(0)
-  expect(said.work_spans.map(([from, to]) => to - from)).toEqual(said.work_spans.map(() => 4 * hour_ms))
+  expect(saved.work_spans.length).toBeGreaterThan(0)
+  expect(saved.work_spans.map(([from, to]) => to - from)).toEqual(saved.work_spans.map(() => 4 * hour_ms))
   await jana.browser.call(updateProfile, { name: 'Jana', time_zone: 'Europe/London' })
   expect((await own())?.work_spans.map(([from]) => new Date(from).getUTCHours())).not.toContain(8)
   await jana.browser.call(updateOwnWorkSettings, { ...key, week: null })

@@ -42,9 +42,9 @@ import { openSocketServer } from '../../../test/presence.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
-const door = await openSocketServer(server)
+const sockets = await openSocketServer(server)
 afterAll(async () => {
-  door.close()
+  sockets.close()
   await server[Symbol.asyncDispose]()
 })
 const time_zone = 'UTC'
@@ -66,8 +66,13 @@ async function shop(conversation_access: ConversationAccess) {
   async function person(name: string) {
     const visitor = await server.seed.visitor(created.integration.public_key)
     const conversation_id = crypto.randomUUID()
-    const said = { conversation_id, id: crypto.randomUUID(), body: 'My kettle leaks', locale: 'en' } as const
-    await visitor.browser.call(sendVisitorMessage, said)
+    const message = {
+      conversation_id,
+      id: crypto.randomUUID(),
+      body: 'My kettle leaks',
+      locale: 'en',
+    } as const
+    await visitor.browser.call(sendVisitorMessage, message)
     await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name })
     return { ...visitor, name, conversation_id, at: { integration_id, contact_id: visitor.contact_id } }
   }
@@ -114,7 +119,7 @@ test('S6.02 lists, counts, search, segments and online visitors show an agent on
   const people = [other, query, named, teams, owned]
   const tag = await browser.call(createTag, { integration_id, name: 'Kettle' })
   for (const { at } of people) await browser.call(updateContact, { ...at, add_tag_ids: [tag.id] })
-  for (const each of people) await door.visit(each)
+  for (const each of people) await sockets.visit(each)
   await arrived(people.length)
   const saved_view_id = crypto.randomUUID()
   const filter = { search: '', rules: `tags.any_of.${tag.id}`, match: 'all' } as const
@@ -219,9 +224,9 @@ test('REL-04 old state + events = new state for an agent who sees only their own
     await person('Three'),
     await person('Four'),
   ]
-  for (const each of [one, two, three, four]) await door.visit(each)
+  for (const each of [one, two, three, four]) await sockets.visit(each)
   await arrived(4)
-  const events = await door.listen(agent.browser, channel(integration_id))
+  const events = await sockets.listen(agent.browser, channel(integration_id))
   const rows = () =>
     events.reduce<string[]>((current, { event, data }) => {
       // The events have the types of the contract.
@@ -288,7 +293,7 @@ test('S6.02 only members who can see a contact get events about the erasure', as
   const { browser, integration_id, agent, person, give } = await shop('own')
   const [janasConversation, others] = [await person('Hers'), await person('Others')]
   await give(janasConversation)
-  const events = await door.listen(agent.browser, channel(integration_id))
+  const events = await sockets.listen(agent.browser, channel(integration_id))
   await browser.call(eraseContact, others.at)
   await browser.call(eraseContact, janasConversation.at)
   const erased = () =>
@@ -301,7 +306,7 @@ test('S6.02 a merged contact is visible to members who saw one of the two, and b
   const { browser, integration_id, agent, person, give, own, names } = await shop('own')
   const [jana, alias, keeper] = [await person('Jana'), await person('J. K.'), await person('Eva')]
   await give(alias)
-  const events = await door.listen(agent.browser, channel(integration_id))
+  const events = await sockets.listen(agent.browser, channel(integration_id))
   const into_id = jana.contact_id
   const { id: merge_id } = await browser.call(mergeContact, {
     ...alias.at,
@@ -362,7 +367,7 @@ test('S6.02 an agent’s pages reload when contacts are assigned to them by a re
   const leaving = await server.seed.member(integration_id, 'editor')
   await own(await person('Jana'), leaving.user.id)
   expect(await names()).toEqual([])
-  const events = await door.listen(agent.browser, channel(integration_id))
+  const events = await sockets.listen(agent.browser, channel(integration_id))
   const query = { integration_id, user_id: leaving.user.id, reassign_to: agent.user.id }
   await browser.call(removeMember, query)
   await expect.poll(() => events.map(({ event, data }) => [event, data])).toContainEqual(['closed', 4200])

@@ -62,7 +62,7 @@ afterAll(async () => {
 const ask = (address: string, headers: Record<string, string> = {}) =>
   server.browser().request('GET', `/_image/${address}`, undefined, headers)
 /** Format and size of the response. */
-async function look(address: string) {
+async function request(address: string) {
   const reply = await ask(address)
   expect([address, reply.statusCode]).toEqual([address, 200])
   const { format, width, height } = await sharp(reply.rawPayload).metadata()
@@ -70,12 +70,12 @@ async function look(address: string) {
 }
 
 test('S9.13 an image of ours is resized to the requested width, as webp by default', async () => {
-  expect(await look('w_640/images/photo.png')).toEqual(['image/webp', 'webp', 640, 320])
-  expect(await look('w_320,f_jpeg/images/photo.png')).toEqual(['image/jpeg', 'jpeg', 320, 160])
-  expect(await look('f_png,w_96/images/photo.png')).toEqual(['image/png', 'png', 96, 48])
+  expect(await request('w_640/images/photo.png')).toEqual(['image/webp', 'webp', 640, 320])
+  expect(await request('w_320,f_jpeg/images/photo.png')).toEqual(['image/jpeg', 'jpeg', 320, 160])
+  expect(await request('f_png,w_96/images/photo.png')).toEqual(['image/png', 'png', 96, 48])
 })
 test('S9.13 an image is never enlarged, and is rotated by its orientation', async () => {
-  expect(await look('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
+  expect(await request('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
 })
 test('S9.13 browsers cache an image for a day, and it is generated again when its file has changed', async () => {
   const first = await ask('w_320/images/photo.png')
@@ -116,7 +116,7 @@ test('413 SEC-34 S9.13 an image that decompresses to too much is rejected, and t
   expect((await ask('w_48/bomb.png')).statusCode).toBe(413)
   writeFileSync(path.join(folder, 'heavy.png'), Buffer.alloc(10_000_001))
   expect((await ask('w_48/heavy.png')).statusCode).toBe(413)
-  expect(await look('w_192/images/photo.png')).toEqual(['image/webp', 'webp', 192, 96])
+  expect(await request('w_192/images/photo.png')).toEqual(['image/webp', 'webp', 192, 96])
 })
 test.each(['w_640/drawing.png', 'w_640/broken.png'])(
   '415 S9.13 %s is called a picture and is none',
@@ -143,13 +143,13 @@ test.each([
   },
 )
 test('S9.13 an image of an allowed host is fetched once a day through the guard', async () => {
-  expect(await look(`w_320/http://${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
+  expect(await request(`w_320/http://${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   const count = fetched.length
   // A proxy has collapsed two slashes into one.
-  expect(await look(`w_320/http:/${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
+  expect(await request(`w_320/http:/${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   expect(fetched.length).toBe(count)
   await server.later(25 * hour_ms, async () => {
-    await look(`w_320/http://${host}/photo.png`)
+    await request(`w_320/http://${host}/photo.png`)
   })
   expect(fetched.length).toBe(count + 1)
 })

@@ -30,9 +30,9 @@ function expectTruthEverywhere({ places, present, truth }: World) {
     }
   }
   for (const { client, rooms } of present) {
-    const wanted = truth.rooms.filter(({ room }) => rooms.has(room))
-    expect(wanted.map(({ room }) => room).toSorted()).toEqual([...client.channels.keys()].toSorted())
-    for (const { room, ids, count } of wanted) {
+    const expected = truth.rooms.filter(({ room }) => rooms.has(room))
+    expect(expected.map(({ room }) => room).toSorted()).toEqual([...client.channels.keys()].toSorted())
+    for (const { room, ids, count } of expected) {
       expect([...(client.members.get(room)?.keys() ?? [])].toSorted()).toEqual(ids)
       // Presence channels have no subscription counts.
       expect(client.channels.get(room)).toBe(room === 'open' ? count : 0)

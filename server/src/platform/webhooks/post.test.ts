@@ -28,41 +28,41 @@ test('SEC-54 a webhook is signed over its time and body, once for each valid sec
   const { receiver, post } = await scene()
   receiver.answer = (response) => response.writeHead(200, { 'set-cookie': 'seen=1' }).end()
   expect([await post(), await post()]).toEqual([undefined, undefined])
-  for (const { headers, body: got } of receiver.received) {
+  for (const { headers, body: receivedBody } of receiver.received) {
     const [t, ...signatures] = String(headers['ozvi-signature']).split(',')
-    expect([t, got]).toEqual([`t=${sent_ms / 1000}`, body])
+    expect([t, receivedBody]).toEqual([`t=${sent_ms / 1000}`, body])
     // As a receiver verifies it, with either secret.
     const sign = (secret: string) =>
       `v1=${createHmac('sha256', secret)
-        .update(`${t?.slice(2)}.${got}`)
+        .update(`${t?.slice(2)}.${receivedBody}`)
         .digest('hex')}`
     expect(signatures).toEqual(secrets.map(sign))
-    expect(JSON.stringify([headers, got])).not.toMatch(/secret|the one before/)
+    expect(JSON.stringify([headers, receivedBody])).not.toMatch(/secret|the one before/)
     expect(headers.cookie).toBeUndefined()
   }
 })
 
 test('SEC-54 a redirect counts as a failure: requests aren’t sent elsewhere', async () => {
   const { receiver, post } = await scene()
-  const elsewhere = await startReceiver()
-  ended.push(elsewhere.close)
-  receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end()
+  const otherReceiver = await startReceiver()
+  ended.push(otherReceiver.close)
+  receiver.answer = (response) => response.writeHead(307, { location: otherReceiver.url }).end()
   expect(await post()).toBe('307')
-  expect(elsewhere.received).toEqual([])
+  expect(otherReceiver.received).toEqual([])
 })
 
 test('REL-19 an endless response is read to 64 KiB, and a missing one isn’t waited for', async () => {
   const { receiver, post } = await scene()
-  let taken = 0
+  let written = 0
   receiver.answer = (response) => {
     const more = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(16_384))) taken++
+      while (!response.destroyed && response.write(Buffer.alloc(16_384))) written++
     }
     response.on('drain', more)
     more()
   }
   expect(await post()).toBeUndefined()
-  expect(taken).toBeLessThan(1_000)
+  expect(written).toBeLessThan(1_000)
   receiver.answer = () => {}
   expect(await post({ timeout_ms: 300 })).toBe('timeout')
 })

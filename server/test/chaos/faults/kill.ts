@@ -51,9 +51,9 @@ async function examine(environment: TestEnvironment): Promise<() => Promise<void
   const killed_at = trueNow()
   const acked = acknowledged(participants)
   const alive = outboxWatch.liveness(participants)
-  const look = await dump({ data_dir, database_url })
+  const contents = await dump({ data_dir, database_url })
   return async () => {
-    const tables = await look()
+    const tables = await contents()
     const breaches = [
       ...checkAcknowledged(acked, tables),
       ...checkNumbers(tables),

@@ -171,7 +171,7 @@ test('a row that returns from snooze is marked until it is read', async () => {
 test('a row and the panel show whether the customer is on the site, and which members are online', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
   const { contact, integration_id } = rowOf(1)
-  const came = {
+  const arrived = {
     ...contact,
     integration_id,
     first_seen_at: contact.last_seen_at,
@@ -191,10 +191,10 @@ test('a row and the panel show whether the customer is on the site, and which me
   const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
   await waitFor(() => expect(server.subscriptions.some(({ event }) => event === 'VisitorOnline')).toBe(true))
   expect(words()).toEqual([false, false])
-  await server.emit('VisitorOnline', came)
+  await server.emit('VisitorOnline', arrived)
   await waitFor(() => expect(words()).toEqual([false, true]))
   expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
-  const left = { integration_id, contact_id: contact.id, online_since: came.online_since }
+  const left = { integration_id, contact_id: contact.id, online_since: arrived.online_since }
   await server.emit('VisitorOffline', left)
   await waitFor(() => expect(words()).toEqual([false, false]))
   expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()

@@ -52,9 +52,9 @@ test('S7.09 an invitation includes the selected teams, and shows them with the t
   })
   expect(screen.getByRole('checkbox', { name: 'Returns' })).toHaveProperty('checked', false)
   const row = within(screen.getByRole('table', { name: 'Pending invitations' })).getByText('jana@example.com')
-  const said = row.closest('tr')?.textContent
-  expect(said).toContain('sent Nov 19, 2026, valid until Nov 26, 2026')
-  expect(said).toContain('Sales')
+  const rowText = row.closest('tr')?.textContent
+  expect(rowText).toContain('sent Nov 19, 2026, valid until Nov 26, 2026')
+  expect(rowText).toContain('Sales')
 })
 test('422 S5.05 an address that was already invited shows an error at its field', async () => {
   createTestTransport({

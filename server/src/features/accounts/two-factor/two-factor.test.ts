@@ -114,21 +114,23 @@ test('SEC-04 403: every route of a workspace that requires two factors rejects m
   )
   await turnOn(browser)
   await browser.call(requireTwoFactor, { integration_id, is_needed: true })
-  const shut = { code: 'two_factor_required' }
-  await expect(agent.browser.call(listConversations, { integration_id })).rejects.toMatchObject(shut)
-  const knock = () =>
+  const twoFactorRequired = { code: 'two_factor_required' }
+  await expect(agent.browser.call(listConversations, { integration_id })).rejects.toMatchObject(
+    twoFactorRequired,
+  )
+  const authorize = () =>
     agent.browser.request('POST', '/api/broadcasting/auth', {
       socket_id: '1.1',
       channel_name: `presence-integration.${integration_id}`,
     })
-  expect((await knock()).statusCode).toBe(403)
+  expect((await authorize()).statusCode).toBe(403)
   expect(await agent.browser.call(getUser, {})).toMatchObject({
     has_two_factors: false,
     integrations: [{ id: integration_id, needs_two_factor: true }],
   })
   await turnOn(agent.browser)
   expect((await agent.browser.call(listConversations, { integration_id })).items).toEqual([])
-  expect((await knock()).statusCode).toBe(200)
+  expect((await authorize()).statusCode).toBe(200)
 })
 
 test('SEC-52 SEC-11 the owner resets the second factor of a member of no other workspace; both are notified', async () => {

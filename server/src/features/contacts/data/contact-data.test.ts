@@ -116,22 +116,22 @@ async function existing() {
     'kanarikovo offer',
     'offer.txt',
   )
-  const said = (body: string) => ({ id: crypto.randomUUID(), body })
+  const newMessage = (body: string) => ({ id: crypto.randomUUID(), body })
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     locale: 'en',
-    ...said('They call me kanarikovo, sesternica'),
+    ...newMessage('They call me kanarikovo, sesternica'),
     file_ids: [theirs],
   })
-  await browser.call(sendMessage, { ...of, ...said('Dear kanarikovo'), file_ids: [ours] })
-  await browser.call(sendMessage, { ...of, ...said('kanarikovo is kind'), kind: 'note' })
+  await browser.call(sendMessage, { ...of, ...newMessage('Dear kanarikovo'), file_ids: [ours] })
+  await browser.call(sendMessage, { ...of, ...newMessage('kanarikovo is kind'), kind: 'note' })
   const changed_at = new Date().toISOString()
   await browser.call(saveDraft, { ...of, mode: 'text', text: 'Kanarikovo, half', changed_at })
   const other = await server.seed.visitor(created.integration.public_key)
   await other.browser.call(sendVisitorMessage, {
     conversation_id: crypto.randomUUID(),
     locale: 'en',
-    ...said('My sesternica sent me'),
+    ...newMessage('My sesternica sent me'),
   })
   await server.ctx.transaction((tx) => indexWords(tx, new Date().toISOString()))
   await browser.call(blockContact, { ...key, until: null, reason: 'kanarikovo said rude things' })
@@ -204,10 +204,10 @@ async function connectProgram({ browser, integration_id, conversation_id, key }:
 /** What a conversation leaves besides its messages: a scheduled reply, an edit, a scenario, a question, a rating. */
 async function leaveTraces({ browser, integration_id, conversation_id, visitor }: Known) {
   const of = { integration_id, conversation_id }
-  const said = (body: string) => ({ id: crypto.randomUUID(), body })
+  const newMessage = (body: string) => ({ id: crypto.randomUUID(), body })
   const send_at = new Date(Date.now() + day_ms).toISOString()
-  await browser.call(scheduleMessage, { ...of, ...said('Until tomorrow, kanarikovo'), send_at })
-  const sent = await browser.call(sendMessage, { ...of, ...said('Hi kanarikovo') })
+  await browser.call(scheduleMessage, { ...of, ...newMessage('Until tomorrow, kanarikovo'), send_at })
+  const sent = await browser.call(sendMessage, { ...of, ...newMessage('Hi kanarikovo') })
   await browser.call(editMessage, { ...of, message_id: sent.id, body: 'Hello kanarikovo' })
   const scenario_id = crypto.randomUUID()
   const flow = {
@@ -232,7 +232,7 @@ async function leaveTraces({ browser, integration_id, conversation_id, visitor }
   const reached = (status: string) =>
     server.eventually(async () => (await browser.call(getScenarioRun, of))?.status === status || undefined)
   await reached('waiting')
-  const answer = { conversation_id, locale: 'en', ...said('kanarikovo') } as const
+  const answer = { conversation_id, locale: 'en', ...newMessage('kanarikovo') } as const
   const { seq } = await visitor.browser.call(sendVisitorMessage, answer)
   await reached('completed')
   const [question_id, asked_at] = [crypto.randomUUID(), new Date().toISOString()]

@@ -16,7 +16,7 @@ import {
 } from '@ozvi/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { identityServer, jana, refused, said } from './test/identity-server.ts'
+import { identityServer, jana, refused, newMessage } from './test/identity-server.ts'
 
 const { server, workspace } = await identityServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -46,7 +46,7 @@ test('conversations started before signing in appear once in every browser, unde
   const phone = await come({ ...jana, name: 'Jana' })
   const { browser: laptop, session } = await arrive()
   const conversation_id = crypto.randomUUID()
-  const message = { conversation_id, ...said('Who are you?') }
+  const message = { conversation_id, ...newMessage('Who are you?') }
   await laptop.call(sendVisitorMessage, message)
   const former = laptop.headers.authorization
   const joined = await identify(laptop, token(jana))

@@ -263,9 +263,9 @@ test('old state + events = new state: columns are stored for each member', async
   const after = await read()
   expect(after.columns).toEqual([plan, 'tags'])
   // The event has the type of the contract.
-  const news = events.map(({ data }) => data as ContactColumns)
-  expect(news.reduce(applyContactColumns, before)).toEqual(after)
-  expect(news.toReversed().reduce(applyContactColumns, before)).toEqual(after)
+  const changes = events.map(({ data }) => data as ContactColumns)
+  expect(changes.reduce(applyContactColumns, before)).toEqual(after)
+  expect(changes.toReversed().reduce(applyContactColumns, before)).toEqual(after)
   expect(await jana.browser.call(getContactColumns, { integration_id })).toEqual(before)
   await expect(
     browser.call(saveContactColumns, { integration_id, columns: ['x'] as never }),
@@ -334,9 +334,9 @@ test('old state + events = new state: many contacts get a tag and an owner, and 
     before.map(({ tag_ids, owner_id }, place) => ({ tag_ids, owner_id: place === 0 ? user.id : owner_id })),
   )
   // The event has the type of the contract.
-  const news = events.map(({ data }) => data as ContactRecord)
-  expect(news.length).toBeGreaterThan(0)
-  const notified = news.reduce((current, one) => applyContactChanged(current, one) ?? current, before)
+  const changes = events.map(({ data }) => data as ContactRecord)
+  expect(changes.length).toBeGreaterThan(0)
+  const notified = changes.reduce((current, one) => applyContactChanged(current, one) ?? current, before)
   expect(notified).toEqual(after)
 })
 

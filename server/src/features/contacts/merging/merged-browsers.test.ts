@@ -14,7 +14,7 @@ import {
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { said, locale, refusedAt, mergeScene } from './test/merge-scene.ts'
+import { newMessage, locale, refusedAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, two } = await mergeScene()
 
@@ -41,10 +41,10 @@ test('SEC-26 after a merge, each browser shows only conversations started in it,
     conversations: [{ id: of.query.conversation_id }],
   })
   const events = server.watch(`private-visitor.${alias.contact_id}`, 'MessageSent')
-  await browser.call(sendMessage, { ...of.query, ...said('From the team') })
-  await other.browser.call(sendVisitorMessage, { ...of.query, ...said('Thanks') })
+  await browser.call(sendMessage, { ...of.query, ...newMessage('From the team') })
+  await other.browser.call(sendVisitorMessage, { ...of.query, ...newMessage('Thanks') })
   const started = { integration_id, conversation_id: crypto.randomUUID() }
-  await other.browser.call(sendVisitorMessage, { ...started, ...said('One more thing') })
+  await other.browser.call(sendVisitorMessage, { ...started, ...newMessage('One more thing') })
   expect(events.map(({ data }) => data)).toMatchObject([
     { body: 'From the team' },
     { body: 'Thanks' },
@@ -71,7 +71,7 @@ test('undoing a merge returns what the browser did, and keeps later changes of t
   const { jana, alias, other, browser, ...of } = await two()
   const created = await of.merge()
   const started = { integration_id, conversation_id: crypto.randomUUID() }
-  await other.browser.call(sendVisitorMessage, { ...started, ...said('Since then') })
+  await other.browser.call(sendVisitorMessage, { ...started, ...newMessage('Since then') })
   await other.browser.call(describeVisitor, { email: 'new@example.com' })
   await other.browser.call(recordPageVisit, { url: 'https://shop.example/d', title: 'D' })
   await browser.call(createContactNote, { ...jana, id: crypto.randomUUID(), body: 'Written since' })
@@ -104,9 +104,11 @@ test('REL-01 messages that a browser sends during a merge or its undo are stored
   const { jana, alias, other, query, merge, undo, browser } = await two()
   const meanwhile = () =>
     Promise.all([
-      ...[1, 2, 3].map((n) => other.browser.call(sendVisitorMessage, { ...query, ...said(`Again ${n}`) })),
+      ...[1, 2, 3].map((n) =>
+        other.browser.call(sendVisitorMessage, { ...query, ...newMessage(`Again ${n}`) }),
+      ),
       ...[1, 2].map((n) => {
-        const started = { conversation_id: crypto.randomUUID(), ...said(`New ${n}`) }
+        const started = { conversation_id: crypto.randomUUID(), ...newMessage(`New ${n}`) }
         return other.browser.call(sendVisitorMessage, started)
       }),
       other.browser.call(recordPageVisit, { url: `https://shop.example/${crypto.randomUUID()}`, title: '' }),

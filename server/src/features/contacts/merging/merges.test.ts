@@ -22,7 +22,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteOldMerges } from './merges.ts'
-import { said, refusedAt, mergeScene } from './test/merge-scene.ts'
+import { newMessage, refusedAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, tag, two, current } = await mergeScene()
 
@@ -199,7 +199,7 @@ test('a later merge must be undone first, and after 30 days no merge can be undo
   await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
   // The old id redirects, and its browser can keep writing.
   expect((await of.read(alias)).id).toBe(jana.contact_id)
-  await of.other.browser.call(sendVisitorMessage, { ...query, ...said('Still me') })
+  await of.other.browser.call(sendVisitorMessage, { ...query, ...newMessage('Still me') })
 })
 
 test('of two blocks the longer one stays', async () => {
@@ -209,7 +209,9 @@ test('of two blocks the longer one stays', async () => {
   await browser.call(blockContact, { ...alias, until: null, reason: 'For ever' })
   const { id } = await merge()
   expect((await read()).blocked).toMatchObject({ until: null, reason: 'For ever' })
-  await expect(other.browser.call(sendVisitorMessage, { ...query, ...said('No') })).rejects.toMatchObject({
+  await expect(
+    other.browser.call(sendVisitorMessage, { ...query, ...newMessage('No') }),
+  ).rejects.toMatchObject({
     code: 'blocked',
   })
   await undo(id)

@@ -132,7 +132,7 @@ test('two browsers whose contacts were merged are one visitor, and two again whe
 
 test('two pages are one visitor, who goes offline when the last one closes', async () => {
   const { visitor, until, integration_id } = await workspace()
-  const came = server.watch(visitorOnline.channel({ integration_id }), visitorOnline.name)
+  const arrivals = server.watch(visitorOnline.channel({ integration_id }), visitorOnline.name)
   const left = server.watch(visitorOffline.channel({ integration_id }), visitorOffline.name)
   const peter = await visitor()
   const first = await openPage(peter)
@@ -148,7 +148,7 @@ test('two pages are one visitor, who goes offline when the last one closes', asy
   second()
   await until(0)
   // The event follows the commit.
-  await expect.poll(() => [came, left].map((events) => events.length)).toEqual([2, 2])
+  await expect.poll(() => [arrivals, left].map((events) => events.length)).toEqual([2, 2])
 })
 
 test('a reload keeps the page; the title can come later', async () => {

@@ -81,8 +81,8 @@ test('the page’s own URL is stored if the landing page is unknown; an invalid 
     browser: 'Chrome',
     operating_system: 'Android',
   })
-  const odd = await visit('curl', { landing_url: 'not an address?utm_source=x' })
-  expect(await read(odd.contact_id)).toMatchObject({ utm_source: null, device: null, browser: null })
+  const invalid = await visit('curl', { landing_url: 'not an address?utm_source=x' })
+  expect(await read(invalid.contact_id)).toMatchObject({ utm_source: null, device: null, browser: null })
 })
 
 test('each consent is recorded once: by opening the chat, with the text of the page, and until the browser’s data was cleared', async () => {

@@ -35,8 +35,13 @@ async function shop() {
   async function ask() {
     const visitor = await server.seed.visitor(integration.public_key)
     const conversation_id = crypto.randomUUID()
-    const said = { conversation_id, id: crypto.randomUUID(), body: 'My kettle leaks', locale: 'en' } as const
-    await visitor.browser.call(sendVisitorMessage, said)
+    const message = {
+      conversation_id,
+      id: crypto.randomUUID(),
+      body: 'My kettle leaks',
+      locale: 'en',
+    } as const
+    await visitor.browser.call(sendVisitorMessage, message)
     await visitor.browser.call(requestPerson, { conversation_id })
     return { integration_id, conversation_id }
   }

@@ -138,8 +138,8 @@ test('conversations with the exact word come before newer ones with another endi
   const exact = [await conversation('Aké mletie mám zvoliť?'), await conversation('Hrubé mletie')]
   const inflected = [await conversation('Mletá káva'), await conversation('Je mletá?')]
   const named = await conversation('Dobrý deň', 'Mletý Ján')
-  const wanted = [...exact.toReversed(), named, ...inflected.toReversed()]
-  expect(await row('mletie')).toEqual(wanted)
+  const expected = [...exact.toReversed(), named, ...inflected.toReversed()]
+  expect(await row('mletie')).toEqual(expected)
   const paged: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -150,7 +150,7 @@ test('conversations with the exact word come before newer ones with another endi
     paged.push(...idsOf(page.items))
     cursor = page.next
   }
-  expect(paged).toEqual(wanted)
+  expect(paged).toEqual(expected)
   // A conversation with both is named by the message with the word as typed.
   await sendText(exact[0] ?? '', 'text', 'Mletá káva vydrží menej.')
   expect((await search('mletie')).items.find((hit) => hit.conversation.id === exact[0])?.message?.seq).toBe(1)

@@ -73,8 +73,8 @@ test('REL-03 a client that was away gets new messages together with earlier chan
   expect(missed.reduce(applyMessageSent<VisitorMessage>, current)).toEqual(
     await visitor.browser.call(listVisitorMessages, key),
   )
-  const news = await browser.call(listMessages, { ...key, after_seq: sent.seq })
-  expect(news.reduce(applyMessageSent<Message>, messages)).toEqual(await browser.call(listMessages, key))
+  const changed = await browser.call(listMessages, { ...key, after_seq: sent.seq })
+  expect(changed.reduce(applyMessageSent<Message>, messages)).toEqual(await browser.call(listMessages, key))
 })
 
 test('earlier text is kept for the author and admins; deleted text isn’t found, restored text is', async () => {

@@ -28,8 +28,8 @@ async function waiting() {
 test('a customer’s message takes one transaction of five statements, and one before it', async () => {
   const { visitor, conversation_id } = await waiting()
   statements.length = 0
-  const said = { conversation_id, id: crypto.randomUUID(), body: 'And now?', locale: 'en' } as const
-  await visitor.browser.call(sendVisitorMessage, said)
+  const message = { conversation_id, id: crypto.randomUUID(), body: 'And now?', locale: 'en' } as const
+  await visitor.browser.call(sendVisitorMessage, message)
   const at = statements.findIndex(({ text }) => text.includes('insert into "message"'))
   const own = statements.filter(({ client }) => client === statements[at]?.client).map(({ text }) => text)
   const from = own.lastIndexOf(

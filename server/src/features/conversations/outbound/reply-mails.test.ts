@@ -62,8 +62,8 @@ test('REL-04 old state + events = new state: the thread shows that a reply was e
   const events = server.watch(messageSent.channel(key), messageSent.name)
   await after(3 * minute)
   const now = await browser.call(listMessages, key)
-  const said = await server.eventually(() => (events.length > 0 ? events : undefined))
-  expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, previous)).toEqual(now)
+  const message = await server.eventually(() => (events.length > 0 ? events : undefined))
+  expect(message.map(({ data }) => data as Message).reduce(applyMessageSent, previous)).toEqual(now)
   expect(now.at(-1)?.details.event).toBe('reply_emailed')
   // The customer doesn't see it.
   const { items } = await browser.call(listConversations, { integration_id: key.integration_id })
@@ -246,8 +246,8 @@ test('SEC-11 a link is valid for its conversation only, and for 30 days', async 
   ]
   for (const wrong of forged) {
     await expect(open(wrong)).rejects.toMatchObject(error)
-    const said = { token: wrong, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
-    await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject(error)
+    const message = { token: wrong, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
+    await expect(server.browser().call(sendLinkReply, message)).rejects.toMatchObject(error)
   }
   // A visitor of the other workspace has no access here.
   const asOther = await theirs.visitor.browser.call(openReplyLink, { token })
@@ -269,8 +269,8 @@ test('SEC-11 a link is valid for its conversation only, and for 30 days', async 
     until: null,
     reason: '',
   })
-  const said = { token, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
-  await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject({ code: 'blocked' })
+  const message = { token, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
+  await expect(server.browser().call(sendLinkReply, message)).rejects.toMatchObject({ code: 'blocked' })
 })
 
 test('SEC-11 404: email settings and status of another workspace’s conversation', async () => {
@@ -299,8 +299,8 @@ test('after merging contacts a reply is emailed to the address of its own custom
   const address = `second-${first.email}`
   await second.browser.call(describeVisitor, { email: address })
   const conversation_id = crypto.randomUUID()
-  const said = { conversation_id, id: crypto.randomUUID(), body: 'Hello', locale: 'en' as const }
-  await second.browser.call(sendVisitorMessage, said)
+  const message = { conversation_id, id: crypto.randomUUID(), body: 'Hello', locale: 'en' as const }
+  await second.browser.call(sendVisitorMessage, message)
   await browser.call(mergeContact, {
     integration_id,
     id: crypto.randomUUID(),
@@ -323,8 +323,8 @@ test('after merging contacts a reply is emailed to the address of its own custom
 test('a reply whose conversation was merged is emailed from the merged conversation', async () => {
   const { browser, integration_id, key, reply, mails, visitor, conversation_id } = await left()
   const into_id = crypto.randomUUID()
-  const said = { conversation_id: into_id, id: crypto.randomUUID(), body: 'Again', locale: 'en' as const }
-  await visitor.browser.call(sendVisitorMessage, said)
+  const message = { conversation_id: into_id, id: crypto.randomUUID(), body: 'Again', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, message)
   await reply()
   const merge = { integration_id, id: crypto.randomUUID(), conversation_id, into_id }
   await browser.call(mergeConversation, merge)

@@ -13,12 +13,12 @@ import { testServer } from '../../../../test/server.ts'
 
 const viewers = { away_after_ms: 700 }
 const server = await testServer({}, { isAnswering: false, viewers })
-const door = await openSocketServer(server)
+const sockets = await openSocketServer(server)
 afterAll(async () => {
-  door.close()
+  sockets.close()
   await server[Symbol.asyncDispose]()
 })
-type Frames = Awaited<ReturnType<typeof door.listen>>
+type Frames = Awaited<ReturnType<typeof sockets.listen>>
 
 async function workspace() {
   const created = await server.seed.conversation()
@@ -47,16 +47,16 @@ async function workspace() {
 
 test('REL-04 old state + events = new state: the list changes within a second when members open and leave a conversation', async () => {
   const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
-  const events = await door.listen(browser, list)
+  const events = await sockets.listen(browser, list)
   const previous = await read()
   expect(previous).toEqual([])
-  await door.listen(eva.browser, list)
-  const close = await door.open(eva.browser, thread)
+  await sockets.listen(eva.browser, list)
+  const close = await sockets.open(eva.browser, thread)
   const there = [{ conversation_id, user_id: eva.user.id }]
   await expect.poll(() => after(previous, events), { timeout: 1_000 }).toEqual(there)
   expect(await read()).toEqual(there)
   // A second window counts once, and the viewer stays while one of the two is open.
-  const closeSecond = await door.open(eva.browser, thread)
+  const closeSecond = await sockets.open(eva.browser, thread)
   close()
   await expect.poll(() => server.realtime.subscriptionCount(thread)).toBe(1)
   expect(after(previous, events)).toEqual(there)
@@ -67,16 +67,16 @@ test('REL-04 old state + events = new state: the list changes within a second wh
 
 test('a reloaded page isn’t reported as closed', async () => {
   const { browser, eva, list, thread } = await workspace()
-  const events = await door.listen(browser, list)
+  const events = await sockets.listen(browser, list)
   const notified = () => events.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
-  const close = await door.open(eva.browser, thread)
+  const close = await sockets.open(eva.browser, thread)
   // Events have the state of when they are sent, so the first is awaited while the page is open.
   await expect.poll(() => notified().length).toBe(1)
   // Long enough for the page to come back on a slow machine.
   viewers.away_after_ms = 60_000
   close()
   await expect.poll(() => server.realtime.occupied(thread)).toBe(false)
-  await door.open(eva.browser, thread)
+  await sockets.open(eva.browser, thread)
   await expect.poll(() => notified().length).toBe(2)
   viewers.away_after_ms = 700
   expect(notified()).toEqual([
@@ -87,7 +87,7 @@ test('a reloaded page isn’t reported as closed', async () => {
 
 test('the list is updated when members start and stop typing', async () => {
   const { browser, eva, list, integration_id, conversation_id } = await workspace()
-  const events = await door.listen(browser, list)
+  const events = await sockets.listen(browser, list)
   const notified = () =>
     events.flatMap(({ event, data }) => (event === 'TeammateTypingChanged' ? [data] : []))
   for (const is_typing of [true, false])
@@ -103,9 +103,9 @@ test('S6.02 members who can’t see a conversation don’t learn who has it open
   const created = await workspace()
   const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = created
   await limit('own')
-  const received = await door.listen(eva.browser, list)
-  const seen = await door.listen(browser, list)
-  await door.listen(browser, thread)
+  const received = await sockets.listen(eva.browser, list)
+  const seen = await sockets.listen(browser, list)
+  await sockets.listen(browser, thread)
   const write = () => browser.call(setTyping, { integration_id, conversation_id, is_typing: true })
   await write()
   const events = (frames: Frames) => new Set(frames.map(({ event }) => event))

@@ -89,8 +89,10 @@ test('with one conversation at a time, first messages sent at the same moment st
   expect(others).toEqual([])
   expect(new Set(sent.map(({ conversation_id }) => conversation_id))).toEqual(new Set([conversation?.id]))
   const key = { integration_id, conversation_id: conversation?.id ?? '' }
-  const said = (await browser.call(listMessages, key)).filter(({ author }) => author === 'contact')
-  expect(said.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
+  const customerMessages = (await browser.call(listMessages, key)).filter(
+    ({ author }) => author === 'contact',
+  )
+  expect(customerMessages.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
 })
 
 test('with one conversation at a time, another visitor’s open conversation is never continued', async () => {

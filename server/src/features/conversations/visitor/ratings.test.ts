@@ -37,8 +37,8 @@ test('old state + events = new state: a resolved conversation can be rated, and 
   const rows = server.watch(conversationChanged.channel(key), 'ConversationChanged')
   const previous = await member.call(listMessages, key)
   const listed = await member.call(listConversations, { integration_id, view: 'resolved' })
-  const said = await visitor.browser.call(rateConversation, { conversation_id, ...rating(4, 'Quick!') })
-  expect(said).toMatchObject({ kind: 'rating', author: 'contact', body: 'Quick!', details: { score: 4 } })
+  const rated = await visitor.browser.call(rateConversation, { conversation_id, ...rating(4, 'Quick!') })
+  expect(rated).toMatchObject({ kind: 'rating', author: 'contact', body: 'Quick!', details: { score: 4 } })
 
   const after = await member.call(listMessages, key)
   expect(events.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, previous)).toEqual(after)

@@ -34,4 +34,4 @@ export const visitorUrl = uploadVisitorFile.path
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7c5' } })
 /** Id and text of a message that consists of files. */
-export const said = () => ({ id: crypto.randomUUID(), body: '' })
+export const newMessage = () => ({ id: crypto.randomUUID(), body: '' })

@@ -62,8 +62,8 @@ export async function runScene(environment: Record<string, string> = {}) {
     /** The texts of the scenario and the assistant, once there are so many. */
     const replies = (count: number) =>
       server.eventually(async () => {
-        const said = (await thread()).filter(({ author, kind }) => author === 'scenario' && kind === 'text')
-        return said.length >= count ? said : undefined
+        const texts = (await thread()).filter(({ author, kind }) => author === 'scenario' && kind === 'text')
+        return texts.length >= count ? texts : undefined
       })
     const reached = (expected: Partial<ScenarioRun>) =>
       server.eventually(async () => {

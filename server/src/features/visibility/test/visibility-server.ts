@@ -35,8 +35,8 @@ export async function visibilityServer() {
     async function askQuestion(file_ids: string[] = []) {
       const conversation_id = crypto.randomUUID()
       const body = 'My kettle leaks'
-      const said = { conversation_id, id: crypto.randomUUID(), body, file_ids, locale: 'en' } as const
-      await visitor.browser.call(sendVisitorMessage, said)
+      const message = { conversation_id, id: crypto.randomUUID(), body, file_ids, locale: 'en' } as const
+      await visitor.browser.call(sendVisitorMessage, message)
       await visitor.browser.call(requestPerson, { conversation_id })
       return conversation_id
     }

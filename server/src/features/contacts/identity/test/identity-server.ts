@@ -23,13 +23,13 @@ export function signed(
   claims: object,
   { header = { alg: 'HS256', typ: 'JWT' } as object, change = (jwt: string) => jwt } = {},
 ) {
-  const said = `${packed(header)}.${packed(claims)}`
-  return change(`${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`)
+  const unsigned = `${packed(header)}.${packed(claims)}`
+  return change(`${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`)
 }
 
 export const now_s = () => Math.floor(Date.now() / 1000)
 /** Id, language and text of a new message. */
-export const said = (body: string) => ({ id: crypto.randomUUID(), locale: 'en' as const, body })
+export const newMessage = (body: string) => ({ id: crypto.randomUUID(), locale: 'en' as const, body })
 /** Claims of a signed person. */
 export const jana = { sub: 'A-1' }
 /** The error of a token, or of a claim without one, that fails this check. */
@@ -64,7 +64,7 @@ export async function identityServer() {
     }
     const askQuestion = async (visitor: Visitor, body: string) => {
       const conversation_id = crypto.randomUUID()
-      await visitor.call(sendVisitorMessage, { conversation_id, ...said(body) })
+      await visitor.call(sendVisitorMessage, { conversation_id, ...newMessage(body) })
       return conversation_id
     }
     const query = async (visitor: Visitor) =>

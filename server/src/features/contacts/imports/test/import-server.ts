@@ -44,11 +44,11 @@ export async function importServer() {
     const created = await server.seed.integration()
     const { browser, integration_id } = created
     const at = (import_id: string) => ({ integration_id, import_id })
-    const look = async (import_id: string) =>
+    const getImport = async (import_id: string) =>
       (await browser.call(listContactImports, { integration_id })).find(({ id }) => id === import_id)
     const until = (import_id: string, status: ContactImport['status']) =>
       server.eventually(async () => {
-        const row = await look(import_id)
+        const row = await getImport(import_id)
         return row?.status === status ? row : undefined
       })
     type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_existing' | 'has_header'>

@@ -16,7 +16,7 @@ import { afterAll, expect } from 'vitest'
 import { testServer } from '../../../../../test/server.ts'
 
 export const locale = 'en' as const
-export const said = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
+export const newMessage = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
 export const refusedAt = (field: string) => ({
   code: 'invalid_input',
   errors: { [field]: [expect.any(String)] },
@@ -38,7 +38,7 @@ export async function mergeScene() {
     const visitor = await server.seed.visitor(integration.public_key)
     const other = await server.seed.visitor(integration.public_key)
     const conversation_id = crypto.randomUUID()
-    await visitor.browser.call(sendVisitorMessage, { conversation_id, ...said('Hello?') })
+    await visitor.browser.call(sendVisitorMessage, { conversation_id, ...newMessage('Hello?') })
     const jana = { integration_id, contact_id: visitor.contact_id }
     const alias = { integration_id, contact_id: other.contact_id }
     await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
@@ -56,7 +56,7 @@ export async function mergeScene() {
     const note = { ...alias, id: crypto.randomUUID(), body: 'Knows Eva' }
     await browser.call(createContactNote, note)
     const query = { integration_id, conversation_id: crypto.randomUUID() }
-    await other.browser.call(sendVisitorMessage, { ...query, ...said('From my phone') })
+    await other.browser.call(sendVisitorMessage, { ...query, ...newMessage('From my phone') })
     const merge = (into = jana, more: { id?: string; drop_external_id?: boolean } = {}, from = alias) =>
       browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: into.contact_id, ...more })
     return {
