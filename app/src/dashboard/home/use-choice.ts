@@ -41,7 +41,7 @@ export function useStoredChoice() {
   const slice = sliceIn(params)
   const updateParams = (
     next: { days?: number; trend?: Trend; slice?: ReportSlice | undefined },
-    replace: boolean,
+    { replace } = { replace: true },
   ) => {
     const selected = { days, trend, ...next }
     const entries = Object.entries({
@@ -58,9 +58,9 @@ export function useStoredChoice() {
     days,
     slice,
     trend,
-    setDays: (selected: ReportDays) => updateParams({ days: selected }, true),
-    setTrend: (selected: Trend) => updateParams({ trend: selected }, true),
-    open: (selected: ReportSlice) => updateParams({ slice: selected }, false),
-    close: () => updateParams({}, true),
+    setDays: (selected: ReportDays) => updateParams({ days: selected }),
+    setTrend: (selected: Trend) => updateParams({ trend: selected }),
+    open: (selected: ReportSlice) => updateParams({ slice: selected }, { replace: false }),
+    close: () => updateParams({}),
   }
 }

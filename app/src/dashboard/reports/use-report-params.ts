@@ -61,7 +61,7 @@ export function useReportParams() {
     : { days, ...filter }
   const by = breakdowns.find((one) => one === params.get('by')) ?? 'day'
   const row = params.get('row') ?? undefined
-  const update = (changes: Record<string, string | undefined>, replace: boolean) =>
+  const update = (changes: Record<string, string | undefined>, { replace } = { replace: true }) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
@@ -83,13 +83,13 @@ export function useReportParams() {
     slice: sliceIn(params),
     /** What the open list counts. */
     listed: { ...selection, ...filterOfRow(by, row) },
-    setDays: (selected: string) => update({ days: selected, from: undefined, until: undefined }, true),
+    setDays: (selected: string) => update({ days: selected, from: undefined, until: undefined }),
     setCustom: (from_day: string, until_day: string) =>
-      update({ days: undefined, from: from_day, until: until_day }, true),
-    setFilter: (name: (typeof filterNames)[number], value: string) => update({ [name]: value }, true),
-    clear: () => update(Object.fromEntries(filterNames.map((name) => [name, undefined])), true),
-    setBy: (selected: Breakdown) => update({ by: selected }, true),
-    setTrend: (selected: Trend) => update({ chart: selected }, true),
+      update({ days: undefined, from: from_day, until: until_day }),
+    setFilter: (name: (typeof filterNames)[number], value: string) => update({ [name]: value }),
+    clear: () => update(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+    setBy: (selected: Breakdown) => update({ by: selected }),
+    setTrend: (selected: Trend) => update({ chart: selected }),
     open: (selected: ReportSlice, key?: string) =>
       update(
         {
@@ -102,9 +102,9 @@ export function useReportParams() {
           ),
           row: key,
         },
-        false,
+        { replace: false },
       ),
-    close: () => update(none, true),
+    close: () => update(none),
   }
 }
 export type ReportParams = ReturnType<typeof useReportParams>

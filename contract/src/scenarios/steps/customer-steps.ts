@@ -13,7 +13,7 @@ import type { StepOf } from '../flow.ts'
 import type { SentButton } from '../run.ts'
 import type { Move, Turn } from '../turn.ts'
 import { askAndReturn } from './ask-and-return.ts'
-import { edge, edgesOf, imageReference, savedReferences, type StepType } from './step-type.ts'
+import { edge, edgesOf, imageReference, optionalEdge, savedReferences, type StepType } from './step-type.ts'
 
 /*
  * Steps that send messages to the customer.
@@ -115,7 +115,7 @@ function refuse(step: Question, turn: Turn, reason: string): Move {
 }
 export const question: StepType<Question> = {
   waits: () => true,
-  edges: ({ next, fallback }) => [edge('next', next), edge('fallback', fallback, true)],
+  edges: ({ next, fallback }) => [edge('next', next), optionalEdge('fallback', fallback)],
   texts: ({ text, answer, choices }) => [
     { path: 'text', text },
     ...(answer === 'choice' ? choices : []).map((choice, index) => ({
@@ -140,7 +140,7 @@ export const question: StepType<Question> = {
 
 export const rate: StepType<StepOf<'rate'>> = {
   waits: () => true,
-  edges: ({ next, skipped }) => [edge('next', next), edge('skipped', skipped, true)],
+  edges: ({ next, skipped }) => [edge('next', next), optionalEdge('skipped', skipped)],
   texts: ({ text }) => [{ path: 'text', text }],
   enter({ id, text }, turn) {
     turn.addEffect({

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../filters/custom-fields.ts'
 import { messageCharsRead } from '../answers.ts'
 import type { StepOf } from '../flow.ts'
 import { inUrl } from '../links.ts'
-import { edge, type StepType } from './step-type.ts'
+import { edge, optionalEdge, type StepType } from './step-type.ts'
 
 /*
  * Steps that ask the assistant or another server and continue with the result.
@@ -11,8 +11,8 @@ import { edge, type StepType } from './step-type.ts'
 export const assistant: StepType<StepOf<'assistant'>> = {
   edges: ({ answered, not_found, wants_person }) => [
     edge('answered', answered),
-    edge('not_found', not_found, true),
-    edge('wants_person', wants_person, true),
+    optionalEdge('not_found', not_found),
+    optionalEdge('wants_person', wants_person),
   ],
   enter(step, turn) {
     const text = turn.message?.slice(0, messageCharsRead) ?? null

@@ -1,7 +1,14 @@
 import type { StepOf } from '../flow.ts'
 import { isFulfilled } from '../flow-conditions.ts'
 import type { Turn } from '../turn.ts'
-import { conditionReferences, edge, edgesOf, missingInConditions, type StepType } from './step-type.ts'
+import {
+  conditionReferences,
+  edge,
+  edgesOf,
+  missingInConditions,
+  optionalEdge,
+  type StepType,
+} from './step-type.ts'
 
 /*
  * Steps that decide where a run continues, when, or that it ends.
@@ -54,7 +61,7 @@ function addMinutes(time: string, minutes: number): string {
 const isBefore = (time: string, other: string) => Date.parse(time) < Date.parse(other)
 export const wait: StepType<StepOf<'wait'>> = {
   waits: () => true,
-  edges: ({ next, on_message }) => [edge('next', next), edge('on_message', on_message, true)],
+  edges: ({ next, on_message }) => [edge('next', next), optionalEdge('on_message', on_message)],
   enter({ minutes }, turn) {
     const at = addMinutes(turn.context.now, minutes)
     turn.state.waiting_until = at

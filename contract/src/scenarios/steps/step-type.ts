@@ -47,11 +47,8 @@ export interface StepType<S extends Step = Step> {
 /** The image of a step, if it has one. */
 export const imageReference = (image: FlowImage | null | undefined, path: string): Reference[] =>
   image ? [{ kind: 'image', name: image.id, path }] : []
-export const edge = (path: string, to: string | null, is_optional = false): StepEdge => ({
-  path,
-  to,
-  is_optional,
-})
+export const edge = (path: string, to: string | null): StepEdge => ({ path, to, is_optional: false })
+export const optionalEdge = (path: string, to: string | null): StepEdge => ({ path, to, is_optional: true })
 export const savedReferences = ({ variable, contact_field }: SaveAs, path: string): Reference[] => [
   ...(variable === null ? [] : [{ kind: 'variable' as const, name: variable, path: `${path}.variable` }]),
   ...(contact_field === null

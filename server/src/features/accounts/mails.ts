@@ -209,14 +209,17 @@ const paths = {
   reset_password: '/auth/reset-password',
 }
 
-async function post(
+interface AccountMail {
+  kind: 'account' | 'notice'
+  to: Recipient
+  subject: string
+  lines: readonly string[]
+  action?: { label: string; url: string }
+}
+async function queueMail(
   ctx: Context,
   tx: Tx,
-  kind: 'account' | 'notice',
-  to: Recipient,
-  subject: string,
-  lines: readonly string[],
-  action?: { label: string; url: string },
+  { kind, to, subject, lines, action }: AccountMail,
 ): Promise<MailOutcome> {
   const { hello, footer } = words[to.locale]
   const body = mailBody({
@@ -237,14 +240,14 @@ export async function mailLink(
 ): Promise<MailOutcome> {
   const { subject, lines, action } = words[to.locale][purpose]
   const url = `${ctx.config.app_url}${paths[purpose]}?token=${token}`
-  return post(ctx, tx, 'account', to, subject, lines, { label: action, url })
+  return queueMail(ctx, tx, { kind: 'account', to, subject, lines, action: { label: action, url } })
 }
 
 /** Notifies the previous address of a change, with a link to undo it. */
 export async function mailEmailChanged(ctx: Context, tx: Tx, to: Recipient, token: string): Promise<void> {
   const { subject, lines, action } = words[to.locale].email_changed
   const url = `${ctx.config.app_url}/undo-email-change?token=${token}`
-  await post(ctx, tx, 'notice', to, subject, lines, { label: action, url })
+  await queueMail(ctx, tx, { kind: 'notice', to, subject, lines, action: { label: action, url } })
 }
 
 /**
@@ -258,7 +261,8 @@ export function mailAddressTaken(
 ): Promise<MailOutcome> {
   const { subject, lines, action } = words[locale].address_taken
   const url = `${ctx.config.app_url}/auth`
-  return post(ctx, tx, 'account', { name: '', email, locale }, subject, lines, { label: action, url })
+  const to = { name: '', email, locale }
+  return queueMail(ctx, tx, { kind: 'account', to, subject, lines, action: { label: action, url } })
 }
 
 type Notice =
@@ -275,5 +279,5 @@ type Notice =
 /** Notifies a user about a change to their account, so that they can object. */
 export async function mailNotice(ctx: Context, tx: Tx, to: Recipient, notice: Notice): Promise<void> {
   const { subject, lines } = words[to.locale][notice]
-  await post(ctx, tx, 'notice', to, subject, lines)
+  await queueMail(ctx, tx, { kind: 'notice', to, subject, lines })
 }

@@ -125,22 +125,33 @@ interface Written {
   answer?: WrittenAnswer
   part?: ModelPart
 }
+/** For the answer to a visitor: limits the requests per visitor, and shows the answer while it is written. */
+interface VisitorOptions {
+  visitor_id: string
+  onProgress?: (body: string) => void
+}
 async function write(
   ctx: Context,
   models: Models,
   integration_id: string,
-  question: Parameters<typeof answer>[2],
-  answered: Answered,
-  { length }: Pick<AssistantSettings, 'length'>,
-  { visitor_id, onProgress }: { visitor_id?: string; onProgress?: (body: string) => void } = {},
+  {
+    question,
+    answered,
+    length,
+  }: { question: Query; answered: Answered; length: AssistantSettings['length'] },
+  visitor: VisitorOptions | undefined,
 ): Promise<Written> {
   const [best] = answered.sources
   if ((answered.kind !== 'answer' && answered.kind !== 'may_help') || !best || best.is_saved_answer) return {}
   if (!(await models.isOn(ctx, integration_id))) return {}
-  if (visitor_id !== undefined && !(await isWithinLimit(ctx, visitorLimit, visitor_id)))
+  if (visitor && !(await isWithinLimit(ctx, visitorLimit, visitor.visitor_id)))
     return { part: { outcome: 'limit_reached', dropped: 0 } }
-  const asked = { ...question, locale: answered.trace.locale }
-  const result = await writeAnswer(ctx, models, integration_id, asked, answered.sources, length, onProgress)
+  const result = await writeAnswer(ctx, models, integration_id, {
+    question: { ...question, locale: answered.trace.locale },
+    sources: answered.sources,
+    length,
+    onProgress: visitor?.onProgress,
+  })
   if ('failure' in result)
     return result.failure === 'off' ? {} : { part: { outcome: result.failure, dropped: 0 } }
   return { answer: result, part: { outcome: 'written', dropped: result.sentences_dropped } }
@@ -178,31 +189,25 @@ export interface Response {
   /** Whether the language model was asked, which takes seconds. */
   isModelAsked: boolean
 }
-/**
- * Finds the answer to a question and puts it into words: quotes, or what the language model writes from them.
- *
- * @param options limits and shows the writing of an answer to a visitor
- */
+/** Finds the answer to a question and puts it into words: quotes, or what the language model writes from them. */
 export async function respond(
   ctx: Context,
   { library, models }: { library: Library; models: Models },
   asker: Asker,
-  question: Parameters<typeof answer>[2],
-  settings: AssistantSettings,
-  options?: { visitor_id: string; onProgress?: (body: string) => void },
+  { question, settings, visitor }: { question: Query; settings: AssistantSettings; visitor?: VisitorOptions },
 ): Promise<Response> {
-  const embed = embedderOf(ctx, models, asker.integration_id, options?.visitor_id)
-  const found = await answer(ctx.db, asker.integration_id, { ...question, embed }, settings)
+  const { integration_id } = asker
+  const embed = embedderOf(ctx, models, integration_id, visitor?.visitor_id)
+  const quoted = await answer(ctx.db, integration_id, { ...question, embed }, settings)
+  const { length } = settings
   const { answer: written, part } = await write(
     ctx,
     models,
-    asker.integration_id,
-    question,
-    found,
-    settings,
-    options,
+    integration_id,
+    { question, answered: quoted, length },
+    visitor,
   )
-  const answered = part ? { ...found, trace: { ...found.trace, model: part } } : found
+  const answered = part ? { ...quoted, trace: { ...quoted.trace, model: part } } : quoted
   const composed = await compose(ctx, library, asker, answered, written)
   return { answered, composed, isModelAsked: part !== undefined }
 }

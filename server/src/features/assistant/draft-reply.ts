@@ -44,7 +44,7 @@ export const draftReply =
     const settings = await findAssistantSettings(ctx.db, integration_id)
     const asker = { integration_id, locale: turn.locale, has_team: true }
     const question = { text, history, locale: turn.locale }
-    const { answered, composed } = await respond(ctx, { library, models }, asker, question, settings)
+    const { answered, composed } = await respond(ctx, { library, models }, asker, { question, settings })
     const { citations } = composed
     if (citations.length === 0) return null
     const outcome = answered.trace.model?.outcome ?? 'off'

@@ -70,8 +70,8 @@ async function reply(
   const onProgress = (text: string) =>
     emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body: text })
   const asker = { ...turn, integration_id }
-  const options = { visitor_id: turn.visitor_id, onProgress }
-  const response = await respond(ctx, { library, models }, asker, question, settings, options)
+  const visitor = { visitor_id: turn.visitor_id, onProgress }
+  const response = await respond(ctx, { library, models }, asker, { question, settings, visitor })
   const { answered, composed } = response
   if (response.isModelAsked) {
     // A member may have taken over in the meantime, or the customer may have asked again.
@@ -203,7 +203,7 @@ export const tryAssistant =
     const settings = await findAssistantSettings(ctx.db, integration_id)
     const question = { text, history, locale, source_id }
     const asker = { integration_id, locale, has_team: true }
-    const { answered, composed } = await respond(ctx, { library, models }, asker, question, settings)
+    const { answered, composed } = await respond(ctx, { library, models }, asker, { question, settings })
     const { trace } = answered
     return { ...composed, trace: { ...trace, took_ms: performance.now() - started } }
   }

@@ -50,8 +50,8 @@ export const answerStep =
       .map(({ role, text: words }) => ({ role, text: words }))
     const question = { text: text ?? lastQuestion.text, history, locale: turn.locale }
     const asker = { ...turn, integration_id }
-    const { visitor_id } = turn
-    const response = await respond(ctx, { library, models }, asker, question, settings, { visitor_id })
+    const visitor = { visitor_id: turn.visitor_id }
+    const response = await respond(ctx, { library, models }, asker, { question, settings, visitor })
     const { answered, composed } = response
     const { band, body, citations, reason } = composed
     // The scenario has its own path for this.

@@ -125,18 +125,20 @@ function createDraft(quotes: readonly AnswerQuote[], locale: Locale) {
   }
 }
 
-/**
- * @param onProgress called with the answer so far, whenever a sentence was added
- * @returns why nothing was written; then the caller quotes
- */
+interface WriteOptions {
+  question: Question
+  /** Best first. */
+  sources: readonly AnswerQuote[]
+  length: AnswerLength
+  /** Called with the answer so far, whenever a sentence was added. */
+  onProgress?: ((body: string) => void) | undefined
+}
+/** @returns why nothing was written; then the caller quotes */
 export async function writeAnswer(
   ctx: Context,
   models: Models,
   integration_id: string,
-  question: Question,
-  sources: readonly AnswerQuote[],
-  length: AnswerLength,
-  onProgress: (body: string) => void = () => {},
+  { question, sources, length, onProgress }: WriteOptions,
 ): Promise<WrittenAnswer | { failure: NotWritten }> {
   const quotes = sources
     .filter(({ quote, heading }) => !addressesModel(`${heading} ${quote}`))
@@ -158,7 +160,7 @@ export async function writeAnswer(
       const added = complete.slice(read, SENTENCES[length])
       for (const sentence of added) draft.add(sentence)
       read += added.length
-      if (added.length > 0 && draft.body !== '') onProgress(draft.body)
+      if (added.length > 0 && draft.body !== '') onProgress?.(draft.body)
     }
   } catch (error) {
     if (error instanceof ModelError) return { failure: error.failure }

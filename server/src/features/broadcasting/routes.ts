@@ -52,7 +52,7 @@ function operation<A, X>(
     security: credential === 'cookie' ? 'session' : 'visitor',
     body: { 'application/x-www-form-urlencoded': schema, 'application/json': schema },
     reply: { 'application/json': z.toJSONSchema(reply) },
-    problems: [...guardProblems(name, credential, false), 'not_found', 'forbidden'],
+    problems: [...guardProblems({ guard: name, credential, isRead: false }), 'not_found', 'forbidden'],
   })
 }
 const ofChannel: [z.ZodMiniType, z.ZodMiniType] = [ChannelAuthRequest, ChannelAuth]

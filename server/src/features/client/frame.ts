@@ -38,15 +38,18 @@ export interface FrameQuery {
 const isSimulation = ({ preview }: FrameQuery): boolean => preview === 'simulation'
 export const isPreview = (query: FrameQuery): boolean =>
   query.preview === '1' || query.preview === 'quiet' || isSimulation(query)
+interface FrameData {
+  site: Site
+  settings: Settings
+  hours: Awaited<ReturnType<typeof publicHours>>
+  assistant: { name: string; starts_with_team: boolean }
+  team: readonly TeamFace[]
+  has_badge: boolean
+}
 /** The panel's page. It renders from embedded data, without a request. */
 export function frameHtml(
   build: WidgetBuild,
-  site: Site,
-  settings: Settings,
-  hours: Awaited<ReturnType<typeof publicHours>>,
-  assistant: { name: string; starts_with_team: boolean },
-  team: readonly TeamFace[],
-  has_badge: boolean,
+  { site, settings, hours, assistant, team, has_badge }: FrameData,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')

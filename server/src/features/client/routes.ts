@@ -104,16 +104,8 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       const showsTeam = site.has_team && (settings.behavior.shows_team || isPreview(request.query))
       const team = showsTeam ? await listTeamFaces(ctx, site.id) : []
       const has_badge = !(await hasPlanFeature(ctx, ctx.db, site.id, 'remove_badge'))
-      const { html, nonce } = frameHtml(
-        build,
-        site,
-        settings,
-        hours,
-        assistant,
-        team,
-        has_badge,
-        request.query,
-      )
+      const data = { site, settings, hours, assistant, team, has_badge }
+      const { html, nonce } = frameHtml(build, data, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce, request.query))

@@ -24,14 +24,17 @@ const TRANSLATED_CHARS_MAX = 5_000
 /** A translation may be longer than its original; three characters are at least one token. */
 const tokensFor = (text: string) => Math.ceil(text.length / 2) + 200
 
+interface ModelRequest {
+  original: string
+  promptOf: (redacted: string) => ChatMessage[]
+  tokens_max: number
+}
 /** Asks the workspace's language model about a text, without its personal data. */
 async function ask(
   ctx: Context,
   models: Models,
   { integration_id, user_id }: MemberActor,
-  original: string,
-  promptOf: (redacted: string) => ChatMessage[],
-  tokens_max: number,
+  { original, promptOf, tokens_max }: ModelRequest,
 ): Promise<Written> {
   await ctx.rates.take(memberLimit, user_id, '')
   const redacted = redactReversibly(original)
@@ -48,11 +51,15 @@ async function ask(
   return text === '' ? { text: null, failure: 'unreadable' } : { text, failure: null }
 }
 
-/** Like `ask`; the text is refused if it has facts that the original doesn't have. */
-async function write(...request: Parameters<typeof ask>): Promise<Written> {
-  const written = await ask(...request)
-  const [, , , original] = request
-  return written.text !== null && addsFacts(original, written.text)
+/** Like `ask`, but rejects a text with facts that the original doesn't have. */
+async function askForText(
+  ctx: Context,
+  models: Models,
+  actor: MemberActor,
+  request: ModelRequest,
+): Promise<Written> {
+  const written = await ask(ctx, models, actor, request)
+  return written.text !== null && addsFacts(request.original, written.text)
     ? { text: null, failure: 'altered' }
     : written
 }
@@ -64,7 +71,11 @@ export const rewriteReply =
     actor: MemberActor,
     { text, kind, locale }: Input<typeof contract.rewriteReply>,
   ): Promise<Written> =>
-    write(ctx, models, actor, text, (redacted) => rewritePrompt(redacted, kind, locale), tokensFor(text))
+    askForText(ctx, models, actor, {
+      original: text,
+      promptOf: (redacted) => rewritePrompt(redacted, kind, locale),
+      tokens_max: tokensFor(text),
+    })
 
 /** Separates messages while they are redacted as one text. */
 const SEPARATOR = '\n\u0000\n'
@@ -81,14 +92,14 @@ export const summarizeConversation =
     const lines = await readTranscript(ctx.db, { integration_id, conversation_id }, MESSAGES_MAX)
     if (!lines) throw new Problem('not_found')
     const original = lines.map(({ text }) => text.slice(0, MESSAGE_CHARS_MAX)).join(SEPARATOR)
-    const prompt = (redacted: string) => {
+    const promptOf = (redacted: string) => {
       const texts = redacted.split(SEPARATOR)
       return summaryPrompt(
         lines.map(({ author }, index) => ({ author, text: texts[index] ?? '' })),
         locale,
       )
     }
-    return write(ctx, models, actor, original, prompt, SUMMARY_TOKENS_MAX)
+    return askForText(ctx, models, actor, { original, promptOf, tokens_max: SUMMARY_TOKENS_MAX })
   }
 
 /** The last messages that fit into one request. */
@@ -113,8 +124,11 @@ export const translateConversation =
     const messages = lastWithin(shortened, TRANSLATED_CHARS_MAX)
     if (!messages.length) return { messages: [], failure: null }
     const original = messages.map(({ text }) => text).join(SEPARATOR)
-    const prompt = (redacted: string) => translationPrompt(redacted.split(SEPARATOR), locale)
-    const { text: reply, failure } = await ask(ctx, models, actor, original, prompt, tokensFor(original))
+    const { text: reply, failure } = await ask(ctx, models, actor, {
+      original,
+      promptOf: (redacted) => translationPrompt(redacted.split(SEPARATOR), locale),
+      tokens_max: tokensFor(original),
+    })
     if (reply === null) return { messages: [], failure }
     const translated = messages.map(({ author, text: source }, index) => {
       const text = textInTag(reply, messageTag(index))

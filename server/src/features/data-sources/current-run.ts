@@ -15,7 +15,7 @@ export function withRun<T>(
   work: (tx: Tx, advance: Advance) => Promise<T>,
 ): Promise<T> {
   return ctx.transaction((tx) =>
-    work(tx, async (changes, is_due) => {
+    work(tx, async (changes, { emits }) => {
       const changed = await store.updateRun(
         tx,
         { integration_id: source.integration_id, source_id: source.id },
@@ -23,9 +23,10 @@ export function withRun<T>(
         changes,
       )
       if (!changed) throw new RunSuperseded()
-      if (is_due) tx.emit(dataSourceChanged, changed)
+      if (emits) tx.emit(dataSourceChanged, changed)
       return changed
     }),
   )
 }
-type Advance = (changes: SourceChanges, is_due: boolean) => Promise<DataSource>
+/** @param options.emits whether members are notified of these changes now */
+type Advance = (changes: SourceChanges, options: { emits: boolean }) => Promise<DataSource>

@@ -23,7 +23,7 @@ export async function readDocuments(
   signal: AbortSignal,
 ): Promise<void> {
   const key = { integration_id: source.integration_id, source_id: source.id }
-  await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
+  await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, { emits: true }))
   do {
     for (;;) {
       const pending = await documents.listPending(ctx.db, key, batch)
@@ -32,7 +32,9 @@ export async function readDocuments(
         signal.throwIfAborted() // the process stops: the job is run again
         await readDocument(ctx, extractor, source, document)
       }
-      await withRun(ctx, source, async (tx, advance) => advance(await store.countItems(tx, key), true))
+      await withRun(ctx, source, async (tx, advance) =>
+        advance(await store.countItems(tx, key), { emits: true }),
+      )
     }
   } while (!(await endUnlessPending(ctx, source)))
 }
@@ -46,7 +48,7 @@ async function readDocument(
   const { external_id: source_path, url, title } = document
   const read = await prepareDocument(ctx, extractor, source, document)
   await withRun(ctx, source, async (tx, advance) => {
-    const now = await advance({}, false)
+    const now = await advance({}, { emits: false })
     const key = { integration_id: now.integration_id, source_id: now.id }
     if (!(await documents.markRead(tx, key, document))) return
     if ('content' in read) await saveContent(ctx, tx, now, source.run, read)
@@ -100,7 +102,7 @@ async function prepareDocument(
 const endUnlessPending = (ctx: Context, source: RunnableSource): Promise<boolean> =>
   withRun(ctx, source, async (tx, advance) => {
     // Locked first: a push waits, and then starts a run of its own.
-    await advance({}, false)
+    await advance({}, { emits: false })
     const key = { integration_id: source.integration_id, source_id: source.id }
     if ((await documents.listPending(tx, key, 1)).length) return false
     const differences = await items.countDifferences(tx, key, source.run)
@@ -112,7 +114,7 @@ const endUnlessPending = (ctx: Context, source: RunnableSource): Promise<boolean
         ...(await statusOfDocuments(tx, key, counts)),
         last_run_at: isoNow(ctx),
       },
-      true,
+      { emits: true },
     )
     return true
   })

@@ -55,7 +55,7 @@ export async function importPages(ctx: Context, site: ProvidedSite, signal: Abor
     }
     for (const url of removedUrls)
       await withRun(ctx, source, async (tx, advance) =>
-        hideMissing(ctx, tx, await advance({}, false), source.run, url),
+        hideMissing(ctx, tx, await advance({}, { emits: false }), source.run, url),
       )
     await end(ctx, source, { is_complete: true, reason: null }, pages.length)
   } catch (error) {
@@ -93,7 +93,7 @@ async function importPage(
   if (!outcome.ok) {
     const { reason } = outcome
     return withRun(ctx, source, async (tx, advance) => {
-      const now = await advance({ current_url: url }, false)
+      const now = await advance({ current_url: url }, { emits: false })
       await saveReason(tx, now, source.run, { status: 'failed', source_path: url, url, title, reason })
     })
   }
@@ -102,7 +102,7 @@ async function importPage(
   const item = { source_path: url, url, title, text, words, locale, names, etag }
   const prepared = await prepareContent(ctx, source, item)
   await withRun(ctx, source, async (tx, advance) => {
-    const now = await advance({ current_url: url }, false)
+    const now = await advance({ current_url: url }, { emits: false })
     await saveContent(ctx, tx, now, source.run, prepared)
   })
 }

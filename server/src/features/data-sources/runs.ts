@@ -68,7 +68,10 @@ export async function readSource(
 async function readWebsite(ctx: Context, tools: ReadingContext, source: RunnableSource, signal: AbortSignal) {
   const plan = await planWebsite(ctx, source)
   await withRun(ctx, source, (_tx, advance) =>
-    advance({ status: 'fetching', found: 0, indexed: 0, skipped: 0, failed: 0, reason: null }, true),
+    advance(
+      { status: 'fetching', found: 0, indexed: 0, skipped: 0, failed: 0, reason: null },
+      { emits: true },
+    ),
   )
   let emitted_at = 0
   let fetched = 0
@@ -88,15 +91,15 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
   const outcome = await crawl({ egress: ctx.egress, ...tools }, plan, {
     signal,
     async onProgress(progress) {
-      if (isDue()) await withRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
+      if (isDue()) await withRun(ctx, source, (_tx, advance) => advance(figures(progress), { emits: true }))
     },
     async onProven() {
       const confirmed_at = source.confirmed_at ?? isoNow(ctx)
-      await withRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, false))
+      await withRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, { emits: false }))
     },
     async onUnread(urls, reason, progress) {
       await withRun(ctx, source, async (tx, advance) => {
-        const { integration_id, id: source_id } = await advance(figures(progress), isDue())
+        const { integration_id, id: source_id } = await advance(figures(progress), { emits: isDue() })
         await items.putUnread(tx, { integration_id, source_id }, source.run, urls, reason)
       })
     },
@@ -104,7 +107,7 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
       fetched = progress.fetched
       const prepared = await prepareVisit(ctx, source, visit)
       await withRun(ctx, source, async (tx, advance) => {
-        const now = await advance(figures(progress), isDue())
+        const now = await advance(figures(progress), { emits: isDue() })
         await saveVisit(ctx, tx, now, source.run, prepared)
       })
     },
@@ -167,18 +170,18 @@ async function preparePart(ctx: Context, source: DataSource, part: ItemContent):
 
 /** Texts, answers and files, which are read in one piece. */
 async function readSingleContent(ctx: Context, tools: ReadingContext, source: RunnableSource) {
-  await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
+  await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, { emits: true }))
   const parts = await readParts(ctx, tools.extractor, source)
   const partOf = (index: number) => String(index).padStart(6, '0')
   for (const [index, part] of parts.entries()) {
     const prepared = await preparePart(ctx, source, { ...part, source_path: partOf(index), url: null })
     await withRun(ctx, source, async (tx, advance) => {
-      const now = await advance({ found: parts.length, indexed: index + 1 }, false)
+      const now = await advance({ found: parts.length, indexed: index + 1 }, { emits: false })
       await saveContent(ctx, tx, now, source.run, prepared)
     })
   }
   await withRun(ctx, source, async (tx, advance) => {
-    const now = await advance({}, false)
+    const now = await advance({}, { emits: false })
     const removed = await items.deletePathsFrom(
       tx,
       { integration_id: now.integration_id, source_id: now.id },
@@ -219,7 +222,7 @@ export async function end(
         last_run_at,
         next_run_at: nextRunAfter(schedule, ctx.now()),
       },
-      true,
+      { emits: true },
     )
   }).catch((error: unknown) => {
     if (!(error instanceof RunSuperseded)) throw error

@@ -65,7 +65,7 @@ const operation = (path: string, operation_id: string, access: string, security:
     access,
     security,
     reply: bytes('application/octet-stream'),
-    problems: [...guardProblems(access, 'none', true), 'not_found'],
+    problems: [...guardProblems({ guard: access, credential: 'none', isRead: true }), 'not_found'],
   })
 const ofMember = operation(memberPath, 'readFile', see.name, 'session')
 const ofVisitor = operation(visitorPath, 'readVisitorFile', visitor.name, 'visitor')

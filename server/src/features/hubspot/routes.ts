@@ -60,7 +60,7 @@ const callbackOperation = describe({
   access: 'public',
   query: z.object({ state: z.string(), code: z.optional(z.string()), error: z.optional(z.string()) }),
   statuses: [302],
-  problems: guardProblems('public', 'none', true),
+  problems: guardProblems({ guard: 'public', credential: 'none', isRead: true }),
 })
 
 /** HubSpot returns the browser here. Nothing is stored: the settings page sends the code with a POST. */

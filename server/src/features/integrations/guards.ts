@@ -113,16 +113,21 @@ function actorOfKey(ids: RequestIds, request: FastifyRequest, key: ApiCaller, ri
   }
 }
 
+interface MemberOptions {
+  /** Allows the call in closed workspaces. */
+  isForClosed?: boolean
+}
 /**
  * A member whose role has the right, or an API key with the scope of the call. The workspace is the one in the
  * path, otherwise the page's (`X-Integration-Id`), otherwise the session's active one or the key's. 404 for
  * non-members; 403 for a missing right or scope, for a sign-in with one factor where two are required, and for
  * closed workspaces. A conversation or contact in the path that the member can't see is 404, like one of another
  * workspace.
- *
- * @param isForClosed allows the call in closed workspaces
  */
-export const member = (right: Right, isForClosed = false): Guard<MemberActor, Session | ApiCaller> => ({
+export const member = (
+  right: Right,
+  { isForClosed = false }: MemberOptions = {},
+): Guard<MemberActor, Session | ApiCaller> => ({
   ...signedIn,
   name: `member:${right}`,
   isBearer: isApiRequest,
@@ -148,8 +153,8 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
 /** For sensitive calls: `member`, but the session must be confirmed. */
 export const confirmedMember = (
   right: Right,
-  isForClosed?: boolean,
-): Guard<MemberActor, Session | ApiCaller> => confirmed(member(right, isForClosed))
+  options?: MemberOptions,
+): Guard<MemberActor, Session | ApiCaller> => confirmed(member(right, options))
 
 /**
  * Checks that a member can change a personal item, or a shared one with the right.

@@ -37,13 +37,13 @@ export function integrationRoutes(on: On) {
   on(
     contract.deleteIntegration,
     schemas.deleteIntegration,
-    confirmedMember('workspace.delete', true),
+    confirmedMember('workspace.delete', { isForClosed: true }),
     closing.scheduleDeletion,
   )
   on(
     contract.restoreIntegration,
     schemas.restoreIntegration,
-    member('workspace.delete', true),
+    member('workspace.delete', { isForClosed: true }),
     closing.restoreIntegration,
   )
   on(contract.activateIntegration, schemas.activateIntegration, verified, service.activateIntegration, {

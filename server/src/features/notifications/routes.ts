@@ -80,7 +80,7 @@ export function oneClickUnsubscribe(
               query: z.object({ token: z.string() }),
               body: { 'application/x-www-form-urlencoded': { type: 'object' } },
               reply: { 'application/json': { type: 'object', properties: { data: { type: 'null' } } } },
-              problems: guardProblems('signature', 'none', false),
+              problems: guardProblems({ guard: 'signature', credential: 'none', isRead: false }),
             }),
           ],
         },

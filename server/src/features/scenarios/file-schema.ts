@@ -11,7 +11,7 @@ const operation = describe({
   summary: 'The JSON Schema of an exported scenario.',
   access: 'public',
   reply: { 'application/schema+json': { type: 'object' } },
-  problems: guardProblems('public', 'none', true),
+  problems: guardProblems({ guard: 'public', credential: 'none', isRead: true }),
 })
 /** What a file may contain; conversions such as trimming aren't part of it. */
 const schema = JSON.stringify({

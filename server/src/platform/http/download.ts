@@ -55,7 +55,11 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
     security: 'session',
     query,
     reply: bytes(contentTypes[kind]),
-    problems: [...guardProblems(guard.name, guard.credential, true), 'invalid_input', ...problems],
+    problems: [
+      ...guardProblems({ guard: guard.name, credential: guard.credential, isRead: true }),
+      'invalid_input',
+      ...problems,
+    ],
   })
   return {
     mount(app, ctx, { admit }) {

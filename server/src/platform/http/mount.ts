@@ -137,8 +137,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, load
     route: Route,
     schemas: Schemas,
     { name, credential }: Guard<never>,
-    is_upload: boolean,
-    may_continue = false,
+    { is_upload, may_continue = false }: { is_upload: boolean; may_continue?: boolean | undefined },
   ) {
     mounted.push({ route, schemas, guard: name, credential, is_upload, may_continue })
   }
@@ -157,7 +156,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, load
     handle: Handle<string, Schemas, never>,
     options: MountOptions = {},
   ): void {
-    declare(route, schemas, guard, false, options.mayContinue)
+    declare(route, schemas, guard, { is_upload: false, may_continue: options.mayContinue })
     app.route({
       method: route.method,
       url: route.path,
@@ -189,7 +188,7 @@ export type Mount = ReturnType<typeof createMount>
 interface UploadTools {
   app: FastifyInstance
   ctx: Context
-  declare: (route: Route, schemas: Schemas, guard: Guard<never>, is_upload: boolean) => void
+  declare: (route: Route, schemas: Schemas, guard: Guard<never>, kind: { is_upload: boolean }) => void
   admit: (guard: Guard<never>, exchange: Exchange, options: MountOptions) => Promise<never>
   runAs: <T>(
     guard: Guard<never>,
@@ -209,7 +208,7 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
     slot: SlotUse | undefined,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
-    declare(route, schemas, guard, true)
+    declare(route, schemas, guard, { is_upload: true })
     app.route({
       method: route.method,
       url: route.path,

@@ -123,7 +123,7 @@ function operation(mounted: MountedRoute, path: string, texts: RouteTexts, texts
     responses: {
       200: done,
       ...(mounted.may_continue ? { 202: { ...done, description: 'Accepted. The work continues.' } } : {}),
-      ...errorResponses([...guardProblems(guard, credential, isRead), ...schemas.problems]),
+      ...errorResponses([...guardProblems({ guard, credential, isRead }), ...schemas.problems]),
     },
   }
 }

@@ -40,8 +40,13 @@ export function errorResponses(codes: Iterable<ProblemCode>): Record<string, obj
   )
 }
 
+interface GuardedCall {
+  guard: string
+  credential: 'cookie' | 'none'
+  isRead: boolean
+}
 /** Problems every caller of a guard must expect besides those of the call itself. */
-export function guardProblems(guard: string, credential: 'cookie' | 'none', isRead: boolean): ProblemCode[] {
+export function guardProblems({ guard, credential, isRead }: GuardedCall): ProblemCode[] {
   const isMember = guard.startsWith('member')
   return [
     'rate_limited',

@@ -56,22 +56,23 @@ function changesOf(
   })
 }
 
-/**
- * Imports rows.
- *
- * @param seen names claimed by earlier rows; extended
- * @param erased people whose rows are skipped
- * @returns counts by outcome
- */
+interface ImportState {
+  contactImport: { by_id: string; by_name: string; file_name: string }
+  plan: ImportPlan
+  lookup: Lookup
+  /** Names claimed by earlier rows; those of these rows are added. */
+  seen: Set<string>
+  /** People whose rows are skipped. */
+  erased: ErasedPeople
+}
+/** Imports rows. @returns counts by outcome */
 export async function importRows(
   tx: Tx,
   key: store.Key,
   rows: readonly Row[],
-  plan: ImportPlan,
-  lookup: Lookup,
-  { by_id, by_name, file_name }: { by_id: string; by_name: string; file_name: string },
-  { seen, erased }: { seen: Set<string>; erased: ErasedPeople },
+  { contactImport, plan, lookup, seen, erased }: ImportState,
 ): Promise<Counts> {
+  const { by_id, by_name, file_name } = contactImport
   const by = { user_id: by_id, name: by_name }
   const { integration_id } = key
   const validated = await validateRows(rows, plan, lookup, {

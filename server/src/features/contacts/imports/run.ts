@@ -33,9 +33,9 @@ async function readKnown(ctx: Context, integration_id: string): Promise<Lookup> 
   return lookupOf({ fields, members, tags })
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
+type StoredImport = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
 /** Processes the rows of a batch: counts or writes them. */
-type Work = (tx: Tx, contactImport: Found, plan: ImportPlan) => Promise<Counts>
+type Work = (tx: Tx, contactImport: StoredImport, plan: ImportPlan) => Promise<Counts>
 
 /** @returns false if it was stopped in the meantime */
 const takeBatch = (
@@ -65,7 +65,7 @@ const importing =
   (ctx: Context, key: store.Key, rows: readonly Row[], lookup: Lookup, seen: Set<string>): Work =>
   async (tx, contactImport, plan) => {
     const erased = await findErased(ctx.secrets, tx, key)
-    return importRows(tx, key, rows, plan, lookup, contactImport, { seen, erased })
+    return importRows(tx, key, rows, { contactImport, plan, lookup, seen, erased })
   }
 
 /** Only rejected rows are written. */
@@ -91,7 +91,7 @@ const checking =
 async function runCheck(
   ctx: Context,
   key: store.Key,
-  { file_key, encoding, delimiter, ...skipped }: Found,
+  { file_key, encoding, delimiter, ...skipped }: StoredImport,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined
@@ -149,7 +149,7 @@ async function* batchesOf(
 async function writeRows(
   ctx: Context,
   key: store.Key,
-  { file_key, rows_done, encoding, delimiter, plan, ...skipped }: Found,
+  { file_key, rows_done, encoding, delimiter, plan, ...skipped }: StoredImport,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined

@@ -88,7 +88,7 @@ export async function mergeContact(
     const key = keyOf(integration_id, source)
     const online = await findOnlineContacts(tx, key)
     const audience = await contactAudience(tx, key)
-    const merged = await merge(ctx, tx, actor, integration_id, id, source, target)
+    const merged = await merge(ctx, tx, actor, { integration_id, id, source, target })
     return { merge: merged, online_since: online?.online_since, audience }
   })
   await finishMerge(ctx, done)
@@ -133,7 +133,8 @@ export async function mergeVerified(
   if (new Set([...source.tag_ids, ...target.tag_ids]).size > tagsPerContactMax) return undefined
   const online = await findOnlineContacts(tx, source_key)
   const audience = await contactAudience(tx, source_key)
-  const merged = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
+  const id = crypto.randomUUID()
+  const merged = await merge(ctx, tx, null, { integration_id, id, source, target })
   return { merge: merged, online_since: online?.online_since, audience }
 }
 
@@ -142,10 +143,7 @@ async function merge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor | null,
-  integration_id: string,
-  id: string,
-  source: Row,
-  target: Row,
+  { integration_id, id, source, target }: { integration_id: string; id: string; source: Row; target: Row },
 ): Promise<store.MergeRow> {
   const after = changedValues(mergeValues(source, target, ctx.now()), target)
   if ((after.tag_ids ?? []).length > tagsPerContactMax)
@@ -265,7 +263,7 @@ export async function undoContactMerge(
       throw validationError('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
     if (await store.isErasureRunning(tx, keyOf(integration_id, target)))
       throw validationError('merge_id', 'merge_erasing')
-    return undoMerge(ctx, tx, actor, merge, target, source, filled)
+    return undoMerge(ctx, tx, actor, { merge, target, source, filled })
   })
   const { source_id, target_id } = undone
   await markOffline(ctx, target_id)
@@ -276,14 +274,17 @@ export async function undoContactMerge(
   return store.toMerge(undone)
 }
 
+interface UndoableMerge {
+  merge: store.MergeRow
+  target: Row
+  source: NonNullable<store.MergeRow['source']>
+  filled: NonNullable<store.MergeRow['filled']>
+}
 async function undoMerge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  merge: store.MergeRow,
-  target: Row,
-  { row, import_rows }: NonNullable<store.MergeRow['source']>,
-  filled: NonNullable<store.MergeRow['filled']>,
+  { merge, target, source: { row, import_rows }, filled }: UndoableMerge,
 ): Promise<store.MergeRow> {
   const { integration_id, id: merge_id, source_id, target_id, change_id, name, email } = merge
   const source = { integration_id, contact_id: source_id }

@@ -51,7 +51,7 @@ const historyLength = 20
 export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
   const row = await store.findConversation(db, key)
   if (!row || row.merged_into_id || row.status === 'spam') return undefined
-  const messages = await messageStore.listMessages(db, key, { limit: historyLength }, true)
+  const messages = await messageStore.listMessages(db, key, { limit: historyLength, isVisitor: true })
   const history = messages
     .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
     .map(({ author, body, attachments, seq }) => ({
@@ -89,7 +89,7 @@ export async function readTranscript(
 ): Promise<TranscriptMessage[] | undefined> {
   const row = await store.findConversation(db, key)
   if (!row) return undefined
-  const messages = await messageStore.listMessages(db, key, { limit }, true)
+  const messages = await messageStore.listMessages(db, key, { limit, isVisitor: true })
   return messages
     .filter(({ kind, change }) => (kind === 'text' || kind === 'answer') && !change?.is_deleted)
     .map(({ kind, author, body, attachments }) => ({

@@ -22,7 +22,7 @@ export async function answerPending(
 ) {
   if (handler !== 'assistant' || status === 'spam') return
   const key = { integration_id, conversation_id: id }
-  const messages = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
+  const messages = (await messageStore.listMessages(tx, key, { limit: lookedAt, isVisitor: true })).filter(
     ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
   )
   const last = messages.at(-1)

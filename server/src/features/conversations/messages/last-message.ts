@@ -5,8 +5,8 @@ import type { Changes, Key } from '../record/store.ts'
 
 /** Returns the last message and its time, for rows whose thread was changed. */
 export async function lastMessageSummary(db: Db, key: Key): Promise<{ words: Changes; times: Changes }> {
-  const lastMessage = await findLastMessage(db, key, false)
-  const lastVisible = await findLastMessage(db, key, true)
+  const lastMessage = await findLastMessage(db, key)
+  const lastVisible = await findLastMessage(db, key, { isVisitor: true })
   return {
     words: {
       last_message_preview: previewOf(lastMessage),

@@ -21,14 +21,9 @@ const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
  * A page of a thread. With `after`, older messages that were changed by entries of this page come first, so
  * the client is up to date after applying the page.
  */
-export async function readMessages(
-  db: Db,
-  key: Key,
-  range: MessageRange,
-  isVisitor: boolean,
-): Promise<MessageRow[]> {
-  const page = await listMessages(db, key, range, isVisitor)
-  const { after_seq } = range
+export async function readMessages(db: Db, key: Key, range: MessageRange): Promise<MessageRow[]> {
+  const page = await listMessages(db, key, range)
+  const { after_seq, isVisitor = false } = range
   const target_ids = page.flatMap(({ details }) => details.target_id ?? [])
   if (after_seq === undefined || target_ids.length === 0) return page
   const changed = await messagesOf(db, key)
@@ -104,11 +99,11 @@ export const listVersions = (
     .orderBy('version')
     .execute()
 
-/** The last message that isn't deleted, for an inbox row: of the customer or of anyone. */
+/** The last message that isn't deleted, for an inbox row: of all, or of those the visitor sees. */
 export async function findLastMessage(
   db: Db,
   key: Key,
-  isVisitor: boolean,
+  { isVisitor = false }: { isVisitor?: boolean } = {},
 ): Promise<Pick<MessageRow, 'author' | 'author_id' | 'body' | 'attachments' | 'sent_at'> | undefined> {
   return messagesOf(db, key)
     .where('kind', 'in', ['text', 'answer', 'note'])

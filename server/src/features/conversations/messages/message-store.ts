@@ -39,15 +39,15 @@ export interface MessageRange {
   after_seq?: number | undefined
   before_seq?: number | undefined
   limit: number
+  /** Only what the visitor sees, with the avatars of members. */
+  isVisitor?: boolean | undefined
 }
 /** In `seq` order: the first entries after a cursor, otherwise the last ones (before a cursor). */
 export async function listMessages(
   db: Db,
   { integration_id, conversation_id }: Key,
-  range: MessageRange,
-  isVisitor = false,
+  { after_seq, before_seq, limit, isVisitor = false }: MessageRange,
 ): Promise<MessageRow[]> {
-  const { after_seq, before_seq, limit } = range
   const forward = after_seq !== undefined
   const rows = await db
     .selectFrom('message')

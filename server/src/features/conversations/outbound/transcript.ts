@@ -34,7 +34,9 @@ export async function sendTranscript(
   const to: Address = { email, source: isSigned ? 'signed' : 'typed' }
   const result = { has_text: hasText(to) }
   if (await hasDeclined(ctx, facts.contact_id, integration_id, to)) return result
-  const messages = isSigned ? await listMessages(ctx.db, key, { limit: messagesMax + 1 }, true) : []
+  const messages = isSigned
+    ? await listMessages(ctx.db, key, { limit: messagesMax + 1, isVisitor: true })
+    : []
   const shown = messages
     .slice(-messagesMax)
     .filter(({ kind, change }) => (kind === 'text' || kind === 'answer') && !change?.is_deleted)

@@ -60,7 +60,7 @@ export async function listMessages(
 ) {
   const key = keyOf(actor, input)
   await getConversationOrThrow(ctx.db, key)
-  return (await readMessages(ctx.db, key, input, false)).map(toMessage)
+  return (await readMessages(ctx.db, key, input)).map(toMessage)
 }
 
 export async function getAnswerTrace(

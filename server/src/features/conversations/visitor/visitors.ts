@@ -45,7 +45,7 @@ export async function listVisitorMessages(
 ) {
   await getOwnConversation(ctx.db, visitor, input.conversation_id)
   const key = { integration_id: visitor.integration_id, conversation_id: input.conversation_id }
-  return (await readMessages(ctx.db, key, input, true)).map(toVisitorMessage)
+  return (await readMessages(ctx.db, key, { ...input, isVisitor: true })).map(toVisitorMessage)
 }
 
 /** Who writes as the customer: a visitor, or someone who opened the link in an email and has no session. */
