@@ -266,7 +266,7 @@ async function openAndSettle(page: Page, url: string) {
   page.off('request', onRequest)
   return reply
 }
-/** Waits until nothing visible is loading. A panel that a narrow screen hides keeps its skeleton. */
+/** Waits until no skeleton is visible. Panels that are hidden on narrow screens keep theirs. */
 export const waitUntilLoaded = (page: Page) =>
   page.waitForFunction(
     () =>

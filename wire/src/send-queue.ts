@@ -88,9 +88,9 @@ export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions
   }
   const stop = () => clearTimeout(timer)
   return {
-    /** Sends what can be sent; resolves when nothing is left to send now. */
+    /** Sends the queued entries; resolves when none is left that can be sent now. */
     flush,
-    /** Sends now: network, server or session are back. */
+    /** Retries immediately; call it when the network, the server or the session is back. */
     flushNow() {
       tries = 0
       stop()

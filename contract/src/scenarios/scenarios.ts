@@ -82,7 +82,7 @@ export const failedStepReasons = [
   'not_a_member',
   'scenario_unknown',
   'secret_unknown',
-  /** Requests never reach addresses inside the network. */
+  /** The URL resolves to an internal address. */
   'url_blocked',
   'no_response',
   /** The end of the response is missing, so values can't be read from it. */

@@ -24,7 +24,7 @@ function readDraft(draft: string): MessageFormValues {
 /** A form of a scenario. The server validates it; the values are kept as a draft until it accepts them. */
 export function Form({ message, fields }: { message: VisitorMessage; fields: readonly MessageFormField[] }) {
   const { client, view, translator } = usePanel()
-  // The form may be shown again by a later message.
+  // Not by message, because a later message can show the same form again.
   const draftKey = `form:${message.conversation_id}:${fields.map(({ id }) => id).join()}`
   const [values, setValues] = useState(() => readDraft(view.draft(draftKey)))
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -53,7 +53,7 @@ export function connectRealtime({
     refused: onLost,
     received(event, data) {
       const name = event.replace(/^App\\Events\\/, '')
-      // Only our server publishes on this channel, as in the contract.
+      // Only our server publishes on this channel, so the data has the type of the contract.
       if (Object.hasOwn(listeners, name)) (listeners as Record<string, (data: unknown) => void>)[name]?.(data)
     },
   })

@@ -58,7 +58,7 @@ function showUnread() {
   if (second) view.showHome()
   else if (first) view.showConversation(first.id)
 }
-/** Sends the button that was chosen in the bubble as soon as its message has been loaded. */
+/** Sends the button clicked in the launcher's bubble once its message has been loaded. */
 function choose(conversation_id: string, button_id: string) {
   const stop = client.state.subscribe(() => {
     const { messages = [] } = client.state.get().threads[conversation_id] ?? {}

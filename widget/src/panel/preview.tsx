@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx'
 import { unreadCount } from './thread/message-list-items.ts'
 import { usePanel, useView, useChat } from './panel-context.ts'
 
-/** Changes with each message, so that a new one is shown even if an earlier preview was closed. */
+/** Identifies a preview. It contains the last message, so a new one is shown after an earlier preview was closed. */
 const keyOf = ({ id, last_seq }: VisitorConversation) => `${id} ${last_seq}`
 
 /** @returns the newest unread conversation while the panel is closed; null if its preview was closed */

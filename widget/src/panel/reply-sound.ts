@@ -4,8 +4,8 @@ const notes_hz = [660, 880]
 const note_s = 0.16
 const volume = 0.14
 /**
- * Browsers only allow sound after the visitor has used the page; a sound that waits for that would come too late.
- * Where it's allowed, a busy computer may take a second to start.
+ * A sound that hasn't started by then is dropped: the browser is still waiting for the visitor to use the page.
+ * A busy computer can take a second to start an allowed sound.
  */
 const startsWithin_ms = 2_000
 /** Tabs that receive the same reply within this time stay silent. */

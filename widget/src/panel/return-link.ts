@@ -1,4 +1,4 @@
-/** Without a parent frame: opened directly, as links in emails do. */
+/** Whether the panel is the page itself, as when a link in an email opens it, and not in a frame. */
 export const isPage = window.parent === window
 
 const replyPrefix = 'reply='

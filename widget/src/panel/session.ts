@@ -20,14 +20,14 @@ interface SessionOptions {
   storage: WidgetStorage
   /** Name of the lock under which one tab at a time creates a visitor. */
   name: string
-  /** From the link of an email that opened the panel. */
+  /** Token of the email link that opened the panel; empty without one. */
   return_token: string
   /** @param isJoined the same person continues, identified by a signed token */
   onOpened: (reply: SessionReply, former_contact_id: string | null, isJoined: boolean) => void
   /** Result of the page's identity token. */
   onIdentity: (failure: IdentifyFailure | null) => void
 }
-/** Why a claim was rejected. */
+/** Converts the error of the first rejected claim for the host page. */
 export function identifyFailure({ errors, message }: ApiError): IdentifyFailure {
   const [field = '', words = []] = Object.entries(errors)[0] ?? []
   return { reason: field.replace('identity.', ''), message: words[0] ?? message }
@@ -95,7 +95,7 @@ export function createSession(options: SessionOptions) {
   let host: HostOfFrame | undefined
   let is_opened = false
   let consent: string | undefined
-  /** The page's token until it is sent, and the last accepted one. */
+  /** The page's identity token: not sent yet, and last accepted. */
   let identity: string | undefined
   let confirmedIdentity: string | undefined
   let opening: Promise<void> | undefined
@@ -155,7 +155,7 @@ export function createSession(options: SessionOptions) {
     open,
     /** Updates the host page. */
     setHost: (now: HostOfFrame) => void (host = now),
-    /** The visitor has opened the chat themselves. */
+    /** Records that the visitor has opened the chat, instead of a script of the page. */
     setOpened: () => void (is_opened = true),
     /** The consent reported by the host page; sent when the session opens. */
     setConsent: (text: string) => void (consent = text),
@@ -165,7 +165,7 @@ export function createSession(options: SessionOptions) {
       identity = jwt
       return true
     },
-    /** Also if an opening is in progress, which may have started without the new data. */
+    /** Opens the session again. Waits for an open call in progress, which may have been sent without the new data. */
     async reopen(shouldOpen = () => true) {
       await opening?.catch(() => undefined)
       if (shouldOpen()) await open()

@@ -15,7 +15,7 @@ import { ZoneOptions } from '#dashboard/hours'
 import { saveProfile } from './data.ts'
 import { OwnPicture } from './picture.tsx'
 
-/** Name and language, for all workspaces. */
+/** The form of the name and language, which apply to all workspaces. */
 export function Profile() {
   const t = useT()
   const currentLocale = useLocale()

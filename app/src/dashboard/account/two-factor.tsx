@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts'
 import { startSecondFactor, stopSecondFactor, useTwoFactor } from './data.ts'
 import { RenewCodesDialog, SetUpDialog } from './two-factor-dialogs.tsx'
 
-/** Below this number new ones are suggested. */
+/** With fewer codes left, creating new ones is suggested. */
 const fewCodes = 3
 
 /** Lists workspaces that require a second factor. */

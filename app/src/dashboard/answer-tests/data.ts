@@ -40,7 +40,7 @@ export function useTests(integration_id: string) {
   useInvalidateOn(query, answerTestsChanged, { integration_id })
   return useQuery(query)
 }
-/** Its runs, the newest first, live. */
+/** Loads the runs of the answer tests, newest first, and applies their events. */
 export function useRuns(integration_id: string) {
   const query = runsOf(integration_id)
   useLiveQuery(query, answerTestRunChanged, { integration_id }, applyAnswerTestRunChanged)

@@ -1,4 +1,3 @@
-/** Color of each confidence band. */
 export const bandTones = {
   answer: 'success',
   may_help: 'warning',

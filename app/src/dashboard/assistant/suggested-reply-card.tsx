@@ -32,11 +32,11 @@ function quoteText({ quote, title, url }: Citation): string {
 
 export interface SuggestedReplyProps {
   row: InboxRow
-  /** Empty, and shows the suggestion as placeholder. */
+  /** The empty composer, which shows the suggestion as its placeholder. */
   field: RefObject<HTMLTextAreaElement | null>
   /** Id of the element that describes it to screen readers. */
   hintId: string
-  /** Empty if dismissed. */
+  /** Called with the suggestion, or with an empty text when it is dismissed. */
   onShow: (text: string) => void
   onInsert: (text: string) => void
 }

@@ -71,7 +71,7 @@ export function entryText(
   contacts: ContactNames,
   t: Translate,
 ): string {
-  // Custom roles have names of their own, which can be those of other values.
+  // The name of a custom role is free text, and can be equal to a value of another field.
   const role = (name: string | undefined) => {
     const role = roles.find((one) => one === name)
     return role ? t(`users.role_${role}`) : (name ?? '')

@@ -85,7 +85,7 @@ function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Us
   )
 }
 
-/** Whether the assistant pauses at the limit. */
+/** The switch that pauses the assistant at the limit. */
 function CapSwitch({ billing, usage }: { billing: Billing; usage: Usage }) {
   const t = useT()
   const { number } = useFormats()

@@ -12,7 +12,7 @@ interface ListProps {
   upsert: (id: string, entry?: BulkEntry) => void
   /** Some rows differ from their optimistic state. */
   onMismatch: () => void
-  /** Some couldn't be resolved. @param done what happened to the others, as text; empty if there are none */
+  /** Called if some couldn't be resolved. @param done the result for the others, as text; empty if there are none */
   onIncomplete?: (action: BulkAction, done: string, undo: () => void) => void
 }
 /** Progress of bulk actions. */

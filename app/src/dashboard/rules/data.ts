@@ -39,7 +39,7 @@ export function useRules(integration_id: string) {
   return useQuery(query)
 }
 
-/** Recent executions of each rule, for those who manage rules. */
+/** Loads how often each rule ran recently. @param isAllowed whether the member manages rules */
 export function useRuleStats(integration_id: string, isAllowed: boolean) {
   const query = queryOptions({
     queryKey: ['rule-stats', { integration_id }],

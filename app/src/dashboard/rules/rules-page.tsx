@@ -88,7 +88,7 @@ function RuleList({
   const actions = useRuleActions(integration_id)
   const stats = useRuleStats(integration_id, isAllowed)
   const { data: team } = useQuery(usersQuery(integration_id))
-  /** Whether it refers to a member who has left. */
+  /** Whether a rule refers to a member who has left. */
   const isNamingNobody = ({ actions, filter }: Rule) =>
     team !== undefined &&
     [

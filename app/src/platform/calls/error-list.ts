@@ -51,7 +51,7 @@ export const isShownError = (error: unknown) => shownErrors.includes(error)
 export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
 /** Reads load what a page shows; other requests are actions of the user. */
 export const isRead = ({ request }: ErrorRecord) => request.startsWith('GET ')
-/** A page that isn't in the workspace's plan shows that in its place. */
+/** A page that the plan doesn't include shows that itself, so its failed queries need no toast. */
 export const isShownOnPage = (record: ErrorRecord) =>
   isShownInForm(record.status) || (record.status === problems.plan_limit && isRead(record))
 export const statusOf = (problem: Problem) => problems[problem.code]

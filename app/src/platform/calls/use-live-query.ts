@@ -77,7 +77,7 @@ export function useLiveQuery<T, D extends Schema, K>(
   }, [cache, kind, hash])
 }
 
-/** Keeps a query up to date that events can't be applied to, such as counts: every event refetches it. */
+/** Refetches a query on every event, for data that events can't be applied to, such as counts. */
 export function useInvalidateOn<K>(
   query: { queryKey: QueryKey },
   kinds: EventDefinition<Schema, K> | EventDefinition<Schema, K>[],

@@ -145,7 +145,7 @@ test.each([
       answers.add(`${reply.statusCode} ${reply.body}`)
       return performance.now() - started
     }
-    // In pairs, so that a busy machine slows down both equally. More samples decide a disturbed measurement.
+    // Measured in pairs, because load on the machine slows down both. If the gap is large, more samples are taken.
     const gaps_ms: number[] = []
     const gap_ms = () => Math.abs(median(gaps_ms))
     while (gaps_ms.length < 15 || (gap_ms() >= 20 && gaps_ms.length < 50)) {

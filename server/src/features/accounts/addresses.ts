@@ -140,7 +140,7 @@ export async function changeEmail(
 /**
  * Restores the previous address, from the link sent to it. The person who changed it may know the
  * password and may have added other ways to sign in, also before the change: all sessions end, the password is
- * voided, and passkeys and authenticator apps added since a week before the change are removed.
+ * voided, and passkeys and authenticator apps added after the change or in the week before it are removed.
  *
  * @returns the address, and the secret for choosing a password
  * @throws Problem `invalid_input` on `token`

@@ -126,7 +126,7 @@ test('403 S7.06 SEC-04 fifteen minutes after sign-in every sensitive operation r
         browser.call(listContacts, { integration_id }),
         server.me(browser),
       ])
-    // The first request after a while sets when the person was last seen, and may still be doing so.
+    // The first request updates `last_seen_at`, possibly after its response. The second one sees the final state.
     await state()
     const before = await state()
     for (const [{ method, path }, body = {}] of sensitive) {

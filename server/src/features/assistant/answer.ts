@@ -16,7 +16,7 @@ export type AnswerSettings = Pick<
   AssistantSettings,
   'answer_confidence_min' | 'may_help_confidence_min' | 'length' | 'team_topics'
 >
-/** The same question for the third time is a circle. */
+/** A question asked this many times before counts as a loop. */
 const LOOP_TURNS = 2
 /** Passages that a language model may write an answer from. */
 const SOURCES_MAX = 5
@@ -35,7 +35,7 @@ export interface AnswerQuote {
   /** Written for the question; given word for word. */
   is_saved_answer: boolean
 }
-/** Which of the assistant's own texts it says. */
+/** The assistant's own texts, which aren't quotes. */
 type SpokenText = Exclude<SmallTalk, 'agreed'> | 'nothing_more'
 interface Retrieved {
   /** 0 to 1. */
@@ -159,7 +159,7 @@ const plain = (text: string) =>
     .map((word) => fold(word.toLowerCase()))
     .join(' ')
 
-/** Whether the person keeps asking the very same thing. */
+/** Whether the customer repeats the same question. */
 function isLoop(text: string, history: readonly Turn[]): boolean {
   const own = plain(text)
   const before = history.filter(({ role }) => role === 'user').slice(-LOOP_TURNS)

@@ -14,7 +14,7 @@ export const proveHostJob = defineJob('integrations.prove_host', z.object({ inte
   expire_s: 60,
 })
 
-/** Checks the website after the commit, unless that was done recently. */
+/** Queues a check of the website, unless it was checked in the last ten minutes. */
 export async function proveHost(ctx: Context, tx: Tx, integration_id: string): Promise<void> {
   const now = ctx.now()
   const times = { now: new Date(now).toISOString(), since: new Date(now - checkEvery_ms).toISOString() }

@@ -12,7 +12,7 @@ export interface RunSetting {
   conversation: Conversation
   context: RunContext
 }
-/** What the engine may read of a conversation now; undefined if it was deleted or merged. */
+/** Reads what the engine needs of a conversation; undefined if the conversation was deleted or merged. */
 export async function readSetting(
   ctx: Context,
   db: Db,

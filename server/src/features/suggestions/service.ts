@@ -18,7 +18,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
-/* The life cycle of suggestions. A kind defines what can be suggested and how it is saved when accepted. */
+/* The life cycle of suggestions. Each kind has a service that validates its content and saves an accepted one. */
 
 export async function listSuggestions(ctx: Context, actor: MemberActor) {
   const { integration_id, user_id } = actor

@@ -26,7 +26,7 @@ export interface OutboxOptions {
   contactId: () => string | null
   /** False without a session or network. */
   canSend: () => boolean
-  /** Resolves when acknowledged; the reply is shown before the entry is removed. */
+  /** Resolves when the server has acknowledged the message and the thread shows it; then the entry is removed. */
   send: (entry: OutboxEntry) => Promise<unknown>
   /** Called with the visitor's entries, oldest first. */
   onChange: (entries: Outgoing[]) => void
@@ -143,7 +143,7 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Sends queued entries; call it when network, server or session are back. */
     flush: () => (canSend() ? queue.flushNow() : reload()),
-    /** Another tab has changed the entries. */
+    /** Reads the entries again; call it when another tab has changed them. */
     reload,
     /** Reassigns entries of `from` (no one yet, or a visitor whose token has ended) to `to`. */
     async adopt(from: string | null, to: string) {

@@ -11,7 +11,7 @@ export interface LocalFile {
   name: string
   /** Bytes. */
   size: number
-  /** Of a picture, in pixels; null for other files. */
+  /** Pixels; null unless the file is a picture. */
   width: number | null
   height: number | null
   blob: Blob

@@ -14,15 +14,15 @@ interface ListOptions {
   call: Call
   /** Newest message first. */
   onChange: (rows: VisitorConversation[]) => void
-  /** A row from the server: its thread may be behind. */
+  /** Called with each row from the server, whose thread may have to be refetched. */
   onRow: (row: VisitorConversation) => void
   /** The conversation was deleted. */
   onRemoved: (conversation_id: string) => void
 }
 
 /**
- * The visitor's conversations. Rows arrive by requests and events in any order; older versions change
- * nothing.
+ * The visitor's conversations. Requests and events deliver rows in any order, so older versions of a row are
+ * ignored.
  */
 export function createConversationList({ call, onChange, onRow, onRemoved }: ListOptions) {
   let rows: VisitorConversation[] = []
@@ -67,7 +67,7 @@ export function createConversationList({ call, onChange, onRow, onRemoved }: Lis
     setTimeout(() => {
       const seen_seq = find(conversation_id)?.seen_seq ?? seq
       if (seen_seq >= seq || delivered.get(conversation_id) !== seq) return
-      // Repeated with the next message, or implied by seen.
+      // An error is harmless: the next message sends it again, and `seen` implies it.
       void call(markVisitorDelivered, { conversation_id, seq }).catch(() => undefined)
     }, deliverAfter_ms)
   }
@@ -91,7 +91,7 @@ export function createConversationList({ call, onChange, onRow, onRemoved }: Lis
         if (seq > seen_seq) sendSeen(id, seq)
       }
     },
-    /** Everything up to `seq` was visible. */
+    /** Marks all messages up to `seq` as seen. */
     markSeen(conversation_id: string, seq: number) {
       const row = find(conversation_id)
       if (!row || seq <= row.seen_seq) return

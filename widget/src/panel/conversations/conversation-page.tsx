@@ -201,7 +201,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   useEffect(() => {
     if (isSettled) client.openThread(conversation_id)
   }, [client, conversation_id, isSettled, isKnown])
-  // Asked once, when a person will reply; stays for the thank-you.
+  // Set once a person will reply. Stays set, so that the form can thank the visitor.
   const [isAsking, setAsking] = useState(false)
   const isWorthAsking =
     row?.handler === 'team' &&

@@ -30,7 +30,7 @@ import { timelineOf } from '../timeline/data.ts'
 export const queries: Queries = inWorkspace(({ id }, { params: { uuid = '' } }) => [
   profileOf(id, uuid),
   timelineOf(id, uuid, null),
-  // The details are hydrated late: they must find what the server rendered them with.
+  // The details are hydrated lazily, and must find the data that the server rendered them with.
   contactFields(id),
   tagsOf(id),
   usersQuery(id),

@@ -16,7 +16,7 @@ interface BulkButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   icon: IconName
   label: string
   command?: CommandName
-  /** With its label and key instead of the icon alone. */
+  /** Shows the label and the shortcut, not only the icon. */
   isLabeled: boolean
 }
 function BulkButton({ icon, label, command, isLabeled, ...rest }: BulkButtonProps) {

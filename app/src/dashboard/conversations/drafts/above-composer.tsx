@@ -39,7 +39,6 @@ interface Composing {
   field: RefObject<HTMLTextAreaElement | null>
   /** Sets the text of a mode; already stored. */
   onText: (mode: Mode, text: string) => void
-  /** Switches to a mode. */
   onMode: (mode: Mode) => void
 }
 

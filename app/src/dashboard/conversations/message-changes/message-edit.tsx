@@ -16,7 +16,7 @@ export function MessageEdit({
   integration_id,
 }: {
   message: Message
-  /** Initial text. */
+  /** The text to start with; the text of the message by default. */
   body?: string | undefined
   integration_id: string
 }) {

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const selection = () => new Promise((resolve) => setTimeout(resolve))
 
-/** One tab of one member; `arrived` is the server's state, each id once. */
+/** A tab of a member. @param arrived ids that the server has stored */
 function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
   const line = { is_up: true }
   const sent: Message[] = []

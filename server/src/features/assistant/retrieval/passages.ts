@@ -1,5 +1,5 @@
-// An item is cut where its author cut it: at headings, then at paragraphs, and only then at sentences. Every
-// passage is one contiguous slice of the item's text, so every quote from it is verbatim.
+// Splits an item at its headings, then at paragraphs, and only if necessary at sentences. Every passage is a
+// contiguous slice of the item's text, so every quote from it is verbatim.
 import { readHeading } from '@ozvi/contract'
 import { countWords } from '../analysis/fold.ts'
 import { sentenceUnits } from '../analysis/sentences.ts'
@@ -21,7 +21,7 @@ interface Span {
 }
 interface Section {
   heading: string
-  /** It begins at a rule, so the headings above the rule don't name it. */
+  /** Starts at a rule (`---`), so the headings above don't belong to it. */
   isApart: boolean
   start: number
   end: number
@@ -172,7 +172,7 @@ function pieces(text: string, span: Span): Span[] {
   while (span.end - start > PASSAGE_CHARS_MAX) {
     const limit = start + PASSAGE_CHARS_MAX
     const gap = Math.max(text.lastIndexOf(' ', limit), text.lastIndexOf('\n', limit))
-    // Half of a sign that takes two places is no text.
+    // A surrogate pair must not be split.
     const whole = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
     const end = gap > start ? gap : whole
     result.push(trimmed(text, start, end))

@@ -17,7 +17,7 @@ const term_chars_max = 200
 const title_chars_max = 150
 const nothing = () => false
 
-/** Parts of the names of accordions and tabs, and of what can be clicked in them. */
+/** Parts of the class names of accordions and tabs, and ends of those of their titles. */
 const panel_owners = ['accordion', 'faq', 'collaps', 'toggle', 'tab-', 'tab_', 'question']
 const panel_titles = /(?:title|header|heading|head|question|label|trigger|toggle|button|link|name|[-_]q)$/
 /** Names of elements that head a box, such as `card-title`. */
@@ -73,7 +73,7 @@ function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
     : undefined
 }
 
-/** Names of notes, which aren't what follows them. */
+/** Labels of notes. They say what kind of note follows, so they aren't headings. */
 const note_names =
   /^(note|warning|tip|important|caution|info|danger|hint|example|poznámka|upozornenie|dôležité|príklad)$/i
 

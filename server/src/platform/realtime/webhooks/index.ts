@@ -23,7 +23,7 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
   const { log, now } = ctx
   const { realtime: app } = ctx.secrets
   const secrets = await openWebhookSecrets(ctx, 'realtime', webhooks.secret ?? app.secret)
-  const lines = createWebhookQueues(ctx, jobs, {
+  const queues = createWebhookQueues(ctx, jobs, {
     name: 'realtime',
     urls: webhooks.urls,
     secrets,
@@ -31,10 +31,10 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
     onPaused: ({ url, problem, failing_since }) =>
       log.error(
         { host: URL.parse(url)?.host, problem, failing_since },
-        'An address of REALTIME_WEBHOOK_URLS took nothing for a day and is told no more, until it is replayed',
+        'An address of REALTIME_WEBHOOK_URLS has rejected all deliveries for a day; its queue is paused until it is replayed',
       ),
   })
-  await lines.open()
+  await queues.open()
 
   const unstored: WebhookBatch[] = []
   let storing: Promise<void> | undefined
@@ -45,7 +45,7 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
       const batches = unstored.slice(0, 50)
       try {
         await ctx.transaction(async (tx) => {
-          for (const batch of batches) await lines.add(tx, JSON.stringify(batch))
+          for (const batch of batches) await queues.add(tx, JSON.stringify(batch))
         })
         unstored.splice(0, batches.length)
       } catch (error) {
@@ -56,24 +56,24 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
     }
     storing = undefined
   }
-  const collected = collectWebhooks({
+  const collector = collectWebhooks({
     watch: (listener) => realtime.watch(listener),
     names: webhooks.events,
     now,
     take(batch) {
-      if (unstored.length >= unstored_max) return void (lines.counts.lost += webhooks.urls.length)
+      if (unstored.length >= unstored_max) return void (queues.counts.lost += webhooks.urls.length)
       unstored.push(batch)
       storing ??= storeAll()
     },
   })
   return {
-    counts: lines.counts,
-    list: lines.list,
-    replay: lines.replay,
+    counts: queues.counts,
+    list: queues.list,
+    replay: queues.replay,
     /** Stores what was collected; call it before the database closes. */
     async stop() {
       is_stopping = true
-      collected.stop()
+      collector.stop()
       await storing
     },
   }
