@@ -44,16 +44,14 @@ export function formatWhen(locale: Locale, at: number, now: number, time_zone?: 
     const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
     return Date.UTC(part('year'), part('month') - 1, part('day'))
   }
-  const days = Math.round((ymd(at) - ymd(now)) / day_ms)
-  const day =
-    days === 0
-      ? nearWords[locale].today
-      : days === 1
-        ? nearWords[locale].tomorrow
-        : days < 7
-          ? (onWeekday[locale][new Date(ymd(at)).getUTCDay()] ?? '')
-          : `${locale === 'en' ? 'on ' : ''}${format({ day: 'numeric', month: 'long' }).format(at)}`
-  return `${day} ${locale === 'en' ? 'at' : 'o'} ${time}`
+  const day = () => {
+    const days = Math.round((ymd(at) - ymd(now)) / day_ms)
+    if (days === 0) return nearWords[locale].today
+    if (days === 1) return nearWords[locale].tomorrow
+    if (days < 7) return onWeekday[locale][new Date(ymd(at)).getUTCDay()] ?? ''
+    return `${locale === 'en' ? 'on ' : ''}${format({ day: 'numeric', month: 'long' }).format(at)}`
+  }
+  return `${day()} ${locale === 'en' ? 'at' : 'o'} ${time}`
 }
 
 /** `within 2 hours`, `do 30 minút`. */

@@ -66,9 +66,9 @@ function isTrue({ subject, name, operator, value: expected }: FlowCondition, val
   const known = valueReaders[subject](values, name)
   if (operator === 'is_set') return isKnown(known)
   if (operator === 'is_not_set') return !isKnown(known)
+  if (known === null) return operator === 'is_not'
   // One of several tags is enough.
-  const passes = (test: Test) =>
-    (known === null ? [] : Array.isArray(known) ? known : [known]).some((each) => test(each, expected))
+  const passes = (test: Test) => [known].flat().some((value) => test(value, expected))
   return operator === 'is_not' ? !passes(equals) : passes(tests[operator])
 }
 

@@ -26,24 +26,15 @@ export function NewReply({
   const { save } = useReplyActions(integration_id)
   const canShare = can(integration, 'knowledge.manage')
   const isWritten = body !== undefined
-  const visibilities: Visibility[] = canShare
-    ? ['team', 'me']
-    : isWritten
-      ? ['suggested', 'me']
-      : ['me', 'suggested']
+  const visibilities: Visibility[] = isWritten ? ['suggested', 'me'] : ['me', 'suggested']
+  const titleOfWritten = canShare ? t('canned-replies.keep') : t('canned-replies.suggest')
   return (
     <ReplyDialog
       integration_id={integration_id}
-      title={
-        !isWritten
-          ? t('canned-replies.create')
-          : canShare
-            ? t('canned-replies.keep')
-            : t('canned-replies.suggest')
-      }
+      title={isWritten ? titleOfWritten : t('canned-replies.create')}
       {...(!canShare && { description: t('canned-replies.suggest_text') })}
       text={{ body: body ?? '' }}
-      visibility={visibilities}
+      visibility={canShare ? ['team', 'me'] : visibilities}
       onSave={async (text, visibility) => {
         if (visibility === 'suggested')
           await suggestionActions(integration_id).suggestReply(id, { ...text, target_id: null })

@@ -51,13 +51,9 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
     }
     const read = AnswerTestFields.safeParse(fields)
     const key = questionKey(fields.question)
-    const reason = read.success
-      ? seen.has(key)
-        ? 'repeated'
-        : undefined
-      : reasonOf(fields, read.error.issues)
-    if (reason) refused.push({ row: index + 1, reason })
-    else if (read.success) {
+    if (!read.success) refused.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
+    else if (seen.has(key)) refused.push({ row: index + 1, reason: 'repeated' })
+    else {
       seen.add(key)
       tests.push(read.data)
     }

@@ -16,14 +16,14 @@ export function changesOfValues(
   const changes = Object.entries(input).flatMap(([id, after]) => {
     const field = fields.find((one) => one.id === id)
     const was = before[id] ?? null
-    const error = !field
-      ? 'field_unknown'
-      : // A selected option stays, even if it is no longer offered.
-        after !== null && after !== was
-        ? fieldValueError(field, after)
-        : undefined
+    if (!field) {
+      errors[`fields.${id}`] = ['field_unknown']
+      return []
+    }
+    // A selected option stays, even if it is no longer offered.
+    if (after === was) return []
+    const error = after === null ? undefined : fieldValueError(field, after)
     if (error) errors[`fields.${id}`] = [error]
-    if (!field || after === was) return []
     values[id] = after
     return [{ field: id, label: field.name, before: was, after }]
   })

@@ -72,22 +72,20 @@ export function ContactBulkBar({
     true,
   )
   const isIdle = count === 0 || isTooMany
+  function countText() {
+    const { number } = formats
+    if (isTooMany) return t('segments.many_too_many', { max: number(contactsNamedMax) })
+    if (!selection.isAll) return t('bulk-actions.selected', { count })
+    if (inList <= contactBulkMax) return t('bulk-actions.all_selected', { count })
+    return t('bulk-actions.all_capped', { max: number(contactBulkMax), count: number(inList) })
+  }
   return (
     <section
       aria-label={t('segments.many_bar')}
       className="relative flex shrink-0 animate-popover flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-raised px-4 py-2.5 max-md:pr-14 md:px-6"
     >
       <p role="status" className="text-sm font-medium">
-        {isTooMany
-          ? t('segments.many_too_many', { max: formats.number(contactsNamedMax) })
-          : !selection.isAll
-            ? t('bulk-actions.selected', { count })
-            : inList > contactBulkMax
-              ? t('bulk-actions.all_capped', {
-                  max: formats.number(contactBulkMax),
-                  count: formats.number(inList),
-                })
-              : t('bulk-actions.all_selected', { count })}
+        {countText()}
       </p>
       {inList > rows.length && !selection.isAll && (
         <button

@@ -168,10 +168,11 @@ function ColumnHeader({
   className?: string
 }) {
   const isSorted = by !== undefined && by === sort
+  const direction = by === 'name' ? 'ascending' : 'descending'
   return (
     <span
       role="columnheader"
-      {...(by ? { 'aria-sort': !isSorted ? 'none' : by === 'name' ? 'ascending' : 'descending' } : {})}
+      {...(by ? { 'aria-sort': isSorted ? direction : 'none' } : {})}
       className={cn('min-w-0 truncate text-sm font-medium text-muted', className)}
     >
       {by ? (

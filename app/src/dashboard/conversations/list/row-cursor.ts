@@ -33,9 +33,10 @@ export function useRowCursor() {
       },
       /** @param step 1 down, -1 up; from the focused row, else from the open one, else from the end */
       move(step: 1 | -1, open: string | undefined): string | undefined {
+        const last = list.ids.length - 1
         const from = list.ids.indexOf(focusedRow() ?? open ?? '')
-        const index = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
-        const id = list.ids[Math.min(Math.max(index, 0), list.ids.length - 1)]
+        const end = step > 0 ? 0 : last
+        const id = list.ids[from < 0 ? end : Math.min(Math.max(from + step, 0), last)]
         if (id) focus(id)
         return id
       },

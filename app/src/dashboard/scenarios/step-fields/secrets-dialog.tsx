@@ -18,6 +18,10 @@ interface SecretsDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
+function titleOf(edited: SecretFields | undefined) {
+  if (!edited) return 'title'
+  return edited.name ? 'replace_title' : 'add'
+}
 /** The secrets of the workspace, without their values. */
 export function SecretsDialog({ integration_id, isOpen, onOpenChange }: SecretsDialogProps) {
   const t = useT()
@@ -30,13 +34,7 @@ export function SecretsDialog({ integration_id, isOpen, onOpenChange }: SecretsD
         setEdited(undefined)
         onOpenChange(next)
       }}
-      title={t(
-        edited
-          ? edited.name
-            ? 'scenario-secrets.replace_title'
-            : 'scenario-secrets.add'
-          : 'scenario-secrets.title',
-      )}
+      title={t(`scenario-secrets.${titleOf(edited)}`)}
       description={edited ? undefined : t('scenario-secrets.text')}
     >
       {edited ? (

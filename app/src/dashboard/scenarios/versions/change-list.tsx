@@ -141,16 +141,15 @@ function fieldLine(
   const isAdded = before === undefined || before === ''
   const isRemoved = after === undefined || after === ''
   const what = changedPart(isRemoved ? old : step, field, flows.after, t)
-  const change = isAdded ? 'added' : isRemoved ? 'removed' : 'changed'
-  const values = [valueText(before, flows, named, t), valueText(after, flows, named, t)]
+  const values = [before, after].map((value) => valueText(value, flows, named, t))
+  const isShowingValues = hasWords(field) && values.every((value) => value !== undefined)
+  const [change, shownValues] =
+    isAdded || isRemoved
+      ? ([isAdded ? 'added' : 'removed', values.find(Boolean)] as const)
+      : (['changed', values.map((value) => value || '–').join(' → ')] as const)
   return {
     text: t(`scenario-changes.field_${change}`, { what, number }),
-    values:
-      !hasWords(field) || values.some((value) => value === undefined)
-        ? undefined
-        : isAdded || isRemoved
-          ? values.find(Boolean)
-          : values.map((value) => value || '–').join(' → '),
+    values: isShowingValues ? shownValues : undefined,
   }
 }
 

@@ -39,19 +39,19 @@ function changesOf(
   { before, after }: { before: store.Written; after: store.Written },
   { fields, members, tags }: Lookup,
 ): ContactChange['changes'] {
-  const addedValues = (key: string, value: store.Written[string]) =>
-    Array.isArray(value)
-      ? value.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
-      : key === 'owner_id'
-        ? (members.find(({ user_id }) => user_id === value)?.name ?? null)
-        : value
+  const shown = (key: string, value: store.Written[string]) => {
+    if (Array.isArray(value))
+      return value.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
+    if (key === 'owner_id') return members.find(({ user_id }) => user_id === value)?.name ?? null
+    return value
+  }
   return Object.entries(after).map(([key, value]) => {
     const own = customFieldOf(key)
     return {
       field: own ?? (key === 'tag_ids' ? 'tags' : key),
       label: fields.find(({ id }) => id === own)?.name ?? null,
-      before: addedValues(key, before[key] ?? null),
-      after: addedValues(key, value),
+      before: shown(key, before[key] ?? null),
+      after: shown(key, value),
     }
   })
 }

@@ -58,8 +58,14 @@ const together = [
 ] as const satisfies (keyof Row)[][]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
 type Moment = string | null
-const earlier = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) <= Date.parse(b) ? a : b) : (a ?? b))
-const later = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) >= Date.parse(b) ? a : b) : (a ?? b))
+const earlier = (a: Moment, b: Moment) => {
+  if (!a || !b) return a ?? b
+  return Date.parse(a) <= Date.parse(b) ? a : b
+}
+const later = (a: Moment, b: Moment) => {
+  if (!a || !b) return a ?? b
+  return Date.parse(a) >= Date.parse(b) ? a : b
+}
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 /** Names and contact details of a person, one per line. */

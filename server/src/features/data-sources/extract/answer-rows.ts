@@ -59,14 +59,14 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
         .filter(Boolean),
     }
     const read = QuestionConfig.safeParse(fields)
-    const reason = read.success
-      ? seen.has(questionKey(read.data.question))
-        ? 'repeated'
-        : undefined
-      : reasonOf(fields, read.error.issues)
-    if (reason) refused.push({ row: index + 1, reason })
-    else if (read.success) {
-      seen.add(questionKey(read.data.question))
+    if (!read.success) {
+      refused.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
+      continue
+    }
+    const key = questionKey(read.data.question)
+    if (seen.has(key)) refused.push({ row: index + 1, reason: 'repeated' })
+    else {
+      seen.add(key)
       answers.push(read.data)
     }
   }

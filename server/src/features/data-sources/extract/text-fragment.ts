@@ -19,11 +19,8 @@ export function textFragment(url: string, quote: string): string {
   const page = url.replace(/:~:.*$/s, '')
   if (!first.length) return page
   const is_exact = segments.length === 1 && first.length <= exact_words_max
-  const terms = is_exact
-    ? [first]
-    : segments.length === 1
-      ? [first.slice(0, edge_words), first.slice(-edge_words)]
-      : [first.slice(0, edge_words), last.slice(-edge_words)]
+  const end = segments.length === 1 ? first : last
+  const terms = is_exact ? [first] : [first.slice(0, edge_words), end.slice(-edge_words)]
   const text = terms.map((words) => encodeTerm(words.join(' '))).join(',')
   return `${page}${page.includes('#') ? '' : '#'}:~:text=${text}`
 }

@@ -12,24 +12,27 @@ export interface Merged {
   base: Base
 }
 
+type Side = 'ours' | 'theirs'
+
+/** The side that wins if the values of both have changed. */
+function winnerOfConflict(rule: HubspotMapping['rule'], isOursNewer: boolean): Side {
+  if (rule === 'newest') return isOursNewer ? 'ours' : 'theirs'
+  return rule === 'hubspot' ? 'theirs' : 'ours'
+}
+
 function winnerOf(
   { rule, direction }: HubspotMapping,
   [ours, theirs]: [string, string],
   before: [string, string] | undefined,
   isOursNewer: boolean,
-): { winner: 'ours' | 'theirs' | null; isConflict: boolean } {
+): { winner: Side | null; isConflict: boolean } {
   const isLocalChanged = before ? before[0] !== ours : ours !== ''
   const isHubspotChanged = before ? before[1] !== theirs : theirs !== ''
   const isConflict = isLocalChanged && isHubspotChanged
-  const preferred = isConflict
-    ? rule === 'hubspot' || (rule === 'newest' && !isOursNewer)
-      ? 'theirs'
-      : 'ours'
-    : isHubspotChanged
-      ? 'theirs'
-      : isLocalChanged
-        ? 'ours'
-        : null
+  let preferred: Side | null = null
+  if (isConflict) preferred = winnerOfConflict(rule, isOursNewer)
+  else if (isHubspotChanged) preferred = 'theirs'
+  else if (isLocalChanged) preferred = 'ours'
   const target = preferred === 'theirs' ? ours : theirs
   const isAllowed =
     preferred !== null &&

@@ -4,7 +4,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { type HubspotClient, HubspotError, ticketScope } from '../client.ts'
 import { sendConversations } from '../conversations/conversation-send.ts'
 import { listSendable } from '../conversations/conversation-store.ts'
-import { type Crm, openCrm } from '../crm.ts'
+import { type Crm, type CrmPage, openCrm } from '../crm.ts'
 import { defaultMapping, type Lookups } from './fields.ts'
 import { syncJob } from '../jobs.ts'
 import { deleteOldChanges } from './ledger.ts'
@@ -58,14 +58,16 @@ async function readPage(run: FullRun, properties: string[]): Promise<void> {
   const page = sync.since
     ? await crm.changedSince(properties, sync.since, after)
     : await crm.list(properties, after)
-  const last = page.records.at(-1)
-  const isSearchEnd = sync.since !== null && Number(page.next) >= search_max && last !== undefined
-  const next = page.next
-    ? isSearchEnd
-      ? { phase: 'in' as const, position: null, since: last.updated_at }
-      : { phase: 'in' as const, position: page.next }
-    : { phase: 'out' as const, position: null }
-  await syncRecords(run, page.records, saver(run, next))
+  await syncRecords(run, page.records, saver(run, nextPosition(sync, page)))
+}
+
+function nextPosition({ since }: FullRun['sync'], { records, next }: CrmPage): Parameters<typeof saver>[1] {
+  if (!next) return { phase: 'out', position: null }
+  // A search returns a limited number of records, so it is repeated from the last one.
+  const last = records.at(-1)
+  if (since !== null && Number(next) >= search_max && last)
+    return { phase: 'in', position: null, since: last.updated_at }
+  return { phase: 'in', position: next }
 }
 
 /** One page of contacts of the workspace. @returns whether it was the last */

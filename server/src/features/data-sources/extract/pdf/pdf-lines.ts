@@ -197,9 +197,10 @@ function* linesOf(
     const gap = x - last.end
     if (gap > cell_gap * line.size && !(is_mono && line.is_mono)) line.cells.push({ x, end, text })
     else {
-      const space = is_mono && line.is_mono ? Math.max(0, Math.round((gap / size) * 1.7)) : 0
       const isApart = line.spaced || gap > space_gap * line.size
-      last.text += (space > 1 ? ' '.repeat(Math.min(space, 80)) : isApart ? ' ' : '') + text
+      const columns = is_mono && line.is_mono ? Math.round((gap / size) * 1.7) : 0
+      const spaces = columns > 1 ? Math.min(columns, 80) : Number(isApart)
+      last.text += ' '.repeat(spaces) + text
       last.end = end
     }
     if (size > line.size) Object.assign(line, { size, y, font: fontName })
