@@ -143,7 +143,7 @@ function publisherTo(realtime: Realtime, has_bus: boolean) {
     } else if (channel === evictions) {
       const { channel: name, user_ids } = Eviction.parse(data)
       realtime.evict(name, user_ids)
-    } else realtime.publish(channel, event, data, { only_here: has_bus, audience })
+    } else realtime.publish(channel, event, data, { is_local_only: has_bus, audience })
   }
 }
 

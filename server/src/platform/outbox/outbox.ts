@@ -44,11 +44,11 @@ export function createOutbox({ db, publish, log, others }: Options) {
   let published: number[] = []
   let maintaining: Promise<void> = Promise.resolve()
 
-  function publishHere(events: StoredOutboxEvent[]) {
+  function publishLocally(events: StoredOutboxEvent[]) {
     for (const { channel, event, data, audience } of events)
       publish({ channel, event, data, ...(audience ? { audience } : {}) })
   }
-  const nodes = relay ?? { publish: publishHere, publishUnpublished: publishHere }
+  const nodes = relay ?? { publish: publishLocally, publishUnpublished: publishLocally }
   async function markPublished(): Promise<void> {
     const ids = published
     if (ids.length === 0) return

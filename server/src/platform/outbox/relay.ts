@@ -89,11 +89,11 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
     known.set(id, BigInt(xid))
     return true
   }
-  const publishHere = (event: StoredOutboxEvent) => {
+  const publishLocally = (event: StoredOutboxEvent) => {
     if (isNew(event)) publish(event)
   }
   /** The event may be older than this node, so no poll would find it; at worst it is published twice. */
-  function publishUnpublishedHere(event: StoredOutboxEvent) {
+  function publishUnpublishedLocally(event: StoredOutboxEvent) {
     if (known.has(event.id)) return
     known.set(event.id, BigInt(event.xid))
     publish(event)
@@ -106,7 +106,7 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
     const [snapshot] = rows
     if (!snapshot) return false
     for (const { id, xid, channel, event, data, audience } of rows)
-      if (id !== null) publishHere({ id, xid, channel, event, data, audience })
+      if (id !== null) publishLocally({ id, xid, channel, event, data, audience })
     if (rows.length === poll_max) return true
     if (since !== undefined && snapshot.now_ms - seen_at_ms > 0.9 * kept_ms) resync()
     horizon = BigInt(snapshot.horizon)
@@ -128,8 +128,10 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
 
   const soon = () => void (is_due = true)
   const unsubscribes = [
-    bus.subscribe(topics.published, (data) => ReceivedEvents.parse(data).forEach(publishHere)),
-    bus.subscribe(topics.unpublished, (data) => ReceivedEvents.parse(data).forEach(publishUnpublishedHere)),
+    bus.subscribe(topics.published, (data) => ReceivedEvents.parse(data).forEach(publishLocally)),
+    bus.subscribe(topics.unpublished, (data) =>
+      ReceivedEvents.parse(data).forEach(publishUnpublishedLocally),
+    ),
     bus.watch({ joined: soon, left: soon, missed: soon }),
   ]
   let was_up = true
@@ -145,12 +147,12 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
   return {
     /** Publishes events on this node and on all others. */
     publish(events: StoredOutboxEvent[]): void {
-      for (const event of events) publishHere(event)
+      for (const event of events) publishLocally(event)
       bus.publish(topics.published, events)
     },
     /** Publishes events a dead process left unpublished, on every node. */
     publishUnpublished(events: StoredOutboxEvent[]): void {
-      for (const event of events) publishUnpublishedHere(event)
+      for (const event of events) publishUnpublishedLocally(event)
       bus.publish(topics.unpublished, events)
     },
     /** Reads events from the table that the bus didn't deliver. */

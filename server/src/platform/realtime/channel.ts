@@ -13,25 +13,25 @@ export class Channel {
   greeting: Map<Connection, Buffer[]> | null = null
   /** How many other nodes have subscribers, and their total number of connections. */
   nodes = 0
-  subscribers_elsewhere = 0
+  remote_subscribers = 0
 
   constructor(name: string) {
     this.name = name
     this.presence = isPresence(name) ? new PresenceMembers() : null
   }
 
-  get is_occupied_here() {
+  get is_occupied_locally() {
     return this.subscribers.size > 0
   }
   /** Whether this node has subscribers or pending joins that need events. */
-  get is_heard_here() {
+  get is_heard_locally() {
     return this.subscribers.size > 0 || this.greeting !== null
   }
   get is_occupied() {
-    return this.is_occupied_here || this.nodes > 0
+    return this.is_occupied_locally || this.nodes > 0
   }
   /** Connections at all nodes. */
   get subscription_count() {
-    return this.subscribers.size + this.subscribers_elsewhere
+    return this.subscribers.size + this.remote_subscribers
   }
 }

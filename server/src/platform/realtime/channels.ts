@@ -151,7 +151,7 @@ export class Channels {
       this.counts.changed(channel, true)
       cluster?.channelChanged(name)
       if (user_id !== null && channel.presence?.leave(user_id)) this.#memberGone(channel, user_id)
-      if (!channel.is_occupied_here) cluster?.channelVacated(name, !channel.is_occupied)
+      if (!channel.is_occupied_locally) cluster?.channelVacated(name, !channel.is_occupied)
       if (!channel.is_occupied) listeners.notify((listener) => listener.vacated?.(name))
     }
     this.#deleteIfEmpty(channel)
@@ -192,11 +192,11 @@ export class Channels {
    *
    * @param notifies whether this node notifies its listeners
    */
-  changeElsewhere(name: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean) {
+  changeRemote(name: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean) {
     const channel = this.#open(name)
     const was_occupied = channel.is_occupied
     channel.nodes += nodes
-    channel.subscribers_elsewhere += subscribers
+    channel.remote_subscribers += subscribers
     if (subscribers !== 0) this.counts.changed(channel, false)
     if (notifies && channel.is_occupied !== was_occupied)
       this.#environment.listeners.notify((listener) =>
@@ -206,21 +206,20 @@ export class Channels {
   }
 
   /** A member joined at another node. */
-  joinElsewhere(name: string, member: PresenceMember, node: string, notifies: boolean) {
+  joinRemote(name: string, member: PresenceMember, node: string, notifies: boolean) {
     const channel = this.#open(name)
-    this.#memberChanged(channel, member.user_id, channel.presence?.joinElsewhere(member, node), notifies)
+    this.#memberChanged(channel, member.user_id, channel.presence?.joinRemote(member, node), notifies)
   }
 
-  leaveElsewhere(name: string, user_id: string, node: string, notifies: boolean) {
+  leaveRemote(name: string, user_id: string, node: string, notifies: boolean) {
     const channel = this.#byName.get(name)
-    if (channel)
-      this.#memberChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), notifies)
+    if (channel) this.#memberChanged(channel, user_id, channel.presence?.leaveRemote(user_id, node), notifies)
   }
 
-  /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */
-  publish(publication: Publication, only_here = false) {
+  /** Publishes to all subscribers, immediately at this node; `is_local_only` skips the other nodes. */
+  publish(publication: Publication, is_local_only = false) {
     const { counters, listeners, lastEvents } = this.#environment
-    const cluster = only_here ? undefined : this.#environment.cluster
+    const cluster = is_local_only ? undefined : this.#environment.cluster
     const { channels, event, data_json } = publication
     counters.published += channels.length
     const stamped = cluster ? { ...publication, stamp: lastEvents.nextStamp() } : publication
@@ -236,7 +235,7 @@ export class Channels {
     const except = except_socket === undefined ? undefined : connections.get(except_socket)
     for (const name of publication.channels) {
       const channel = this.#byName.get(name)
-      const is_heard = channel?.is_heard_here === true
+      const is_heard = channel?.is_heard_locally === true
       // An event with an audience isn't cached: later subscribers may not be part of it.
       const is_kept = keep !== undefined && isCached(name) && !audience
       if (is_heard || is_kept) {

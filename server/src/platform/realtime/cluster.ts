@@ -169,26 +169,26 @@ export class Cluster {
     const { channels, users } = this.#environment
     for (const [name, { is_reported, members }] of this.#changes) {
       const channel = channels.get(name)
-      const is_here = channel?.is_occupied_here === true
-      if (is_here) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
+      const is_local = channel?.is_occupied_locally === true
+      if (is_local) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
       for (const [user_id, is_departure_reported] of members) {
-        const member = channel?.presence?.getHere(user_id)
+        const member = channel?.presence?.getLocal(user_id)
         if (member) yield { is: 'seated', channel: name, ...member }
         else yield { is: 'gone', channel: name, user_id, is_reported: is_departure_reported }
       }
-      if (!is_here) yield { is: 'vacated', channel: name, is_reported }
+      if (!is_local) yield { is: 'vacated', channel: name, is_reported }
     }
-    for (const user_id of this.#users) yield { is: users.isHere(user_id) ? 'online' : 'offline', user_id }
+    for (const user_id of this.#users) yield { is: users.isLocal(user_id) ? 'online' : 'offline', user_id }
   }
 
   *#allRows(): Generator<Row> {
     const { channels, users } = this.#environment
-    for (const { name, subscribers, presence, is_occupied_here } of channels.values()) {
-      if (!is_occupied_here) continue
+    for (const { name, subscribers, presence, is_occupied_locally } of channels.values()) {
+      if (!is_occupied_locally) continue
       yield { is: 'occupied', channel: name, subscribers: subscribers.size }
-      for (const member of presence?.membersHere() ?? []) yield { is: 'seated', channel: name, ...member }
+      for (const member of presence?.localMembers() ?? []) yield { is: 'seated', channel: name, ...member }
     }
-    for (const user_id of users.idsHere()) yield { is: 'online', user_id }
+    for (const user_id of users.localIds()) yield { is: 'online', user_id }
   }
 
   #sendSnapshot() {

@@ -23,12 +23,12 @@ export class Counts {
     this.#broadcast = broadcast
   }
 
-  /** @param is_here whether it changed at this node: listeners are notified by the node where it happened */
-  changed(channel: Channel, is_here: boolean) {
+  /** @param is_local whether it changed at this node: listeners are notified by the node where it happened */
+  changed(channel: Channel, is_local: boolean) {
     if (!this.#environment.sends_counts || channel.presence || isReserved(channel.name)) return
     if (channel.subscription_count > at_once_max)
-      this.#due.set(channel, is_here || this.#due.get(channel) === true)
-    else this.#emit(channel, is_here)
+      this.#due.set(channel, is_local || this.#due.get(channel) === true)
+    else this.#emit(channel, is_local)
   }
 
   forget(channel: Channel) {
@@ -37,18 +37,18 @@ export class Counts {
 
   /** Sends the counts of busy channels; called every few seconds. */
   emitDue() {
-    for (const [channel, is_here] of this.#due) this.#emit(channel, is_here)
+    for (const [channel, is_local] of this.#due) this.#emit(channel, is_local)
     this.#due.clear()
   }
 
-  #emit(channel: Channel, is_here: boolean) {
+  #emit(channel: Channel, is_local: boolean) {
     const { name, subscribers, subscription_count } = channel
     if (subscribers.size > 0)
       this.#broadcast(
         channel,
         serverFrame('pusher_internal:subscription_count', { subscription_count }, name),
       )
-    if (is_here)
+    if (is_local)
       this.#environment.listeners.notify((listener) => listener.counted?.(name, subscription_count))
   }
 }

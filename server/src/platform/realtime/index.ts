@@ -19,7 +19,7 @@ export interface PublishOptions {
   /** Whether peers that lag can skip the event. */
   ephemeral?: boolean
   /** Publishes to this node's own sockets only, because every other node publishes it too. */
-  only_here?: boolean
+  is_local_only?: boolean
   /** The members of a presence channel it is for; everyone by default. */
   audience?: Audience | null | undefined
 }
@@ -137,7 +137,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       is_ephemeral: options.ephemeral ?? false,
       audience: options.audience ?? undefined,
     }
-    channels.publish(publication, options.only_here)
+    channels.publish(publication, options.is_local_only)
   }
 
   return {

@@ -37,7 +37,7 @@ test('an event arrives at every node in order, except at the excluded socket', a
   for (const n of [1, 2, 3]) a().realtime.publish('c', 'n', n)
   b().realtime.publish('c', 'n', 4, { except_socket: one.id })
   a().realtime.publish('c', 'n', 5, { except_socket: two.id })
-  b().realtime.publish('c', 'n', 6, { only_here: true })
+  b().realtime.publish('c', 'n', 6, { is_local_only: true })
   await nodes.settle()
   expect(sent(one, 'n')).toEqual([1, 2, 3, 5])
   expect(new Set(sent(two, 'n'))).toEqual(new Set([1, 2, 3, 4, 6]))

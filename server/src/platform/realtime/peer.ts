@@ -4,11 +4,11 @@ import type { PresenceMember } from './presence-members.ts'
 /** The local state that another node's rows are applied to. */
 export interface PeerView {
   readonly channels: {
-    changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean): void
-    joinElsewhere(channel: string, member: PresenceMember, node: string, notifies: boolean): void
-    leaveElsewhere(channel: string, user_id: string, node: string, notifies: boolean): void
+    changeRemote(channel: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean): void
+    joinRemote(channel: string, member: PresenceMember, node: string, notifies: boolean): void
+    leaveRemote(channel: string, user_id: string, node: string, notifies: boolean): void
   }
-  readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
+  readonly users: { addRemote(user_id: string): void; removeRemote(user_id: string): void }
   /** Maximum members of one node on one channel. */
   readonly members_max: number
 }
@@ -36,11 +36,11 @@ export class Peer {
   readonly #channels = new Map<string, Share>()
   readonly #users = new Set<string>()
   readonly #node: string
-  readonly #elsewhere: PeerView
+  readonly #view: PeerView
 
-  constructor(node: string, elsewhere: PeerView) {
+  constructor(node: string, view: PeerView) {
     this.#node = node
-    this.#elsewhere = elsewhere
+    this.#view = view
   }
 
   apply(rows: readonly Row[], notifies: PeerMessage) {
@@ -54,17 +54,17 @@ export class Peer {
     for (const row of rows) {
       if (row.is === 'occupied' && !channels.has(row.channel)) channels.set(row.channel, new Set())
       if (row.is === 'seated') {
-        const seats = channels.get(row.channel)
-        if (seats) seats.add(row.user_id)
+        const current = channels.get(row.channel)
+        if (current) current.add(row.user_id)
         else channels.set(row.channel, new Set([row.user_id]))
       }
       if (row.is === 'online') users.add(row.user_id)
     }
     for (const [channel, { members }] of this.#channels) {
-      const seats = channels.get(channel)
+      const current = channels.get(channel)
       for (const user_id of members)
-        if (!seats?.has(user_id)) this.#removeMember(channel, user_id, notifies.departures)
-      if (!seats) this.#vacate(channel, notifies.departures)
+        if (!current?.has(user_id)) this.#removeMember(channel, user_id, notifies.departures)
+      if (!current) this.#vacate(channel, notifies.departures)
     }
     for (const user_id of this.#users)
       if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, notifies)
@@ -72,20 +72,20 @@ export class Peer {
   }
 
   #apply(row: Row, notifies: PeerMessage) {
-    const { channels, users, members_max } = this.#elsewhere
+    const { channels, users, members_max } = this.#view
     switch (row.is) {
       case 'occupied': {
         const share = this.#occupy(row.channel, notifies.arrivals)
         const more = row.subscribers - share.subscribers
         share.subscribers = row.subscribers
-        return channels.changeElsewhere(row.channel, 0, more, false)
+        return channels.changeRemote(row.channel, 0, more, false)
       }
       case 'seated': {
         const { channel, user_id, user_info } = row
         const { members } = this.#occupy(channel, notifies.arrivals)
         if (!members.has(user_id) && members.size >= members_max) return
         members.add(user_id)
-        return channels.joinElsewhere(channel, { user_id, user_info }, this.#node, notifies.arrivals)
+        return channels.joinRemote(channel, { user_id, user_info }, this.#node, notifies.arrivals)
       }
       case 'gone':
         return this.#removeMember(row.channel, row.user_id, !row.is_reported && notifies.departures)
@@ -94,9 +94,9 @@ export class Peer {
       case 'online':
         if (this.#users.has(row.user_id)) return
         this.#users.add(row.user_id)
-        return users.cameElsewhere(row.user_id)
+        return users.addRemote(row.user_id)
       case 'offline':
-        if (this.#users.delete(row.user_id)) users.leftElsewhere(row.user_id)
+        if (this.#users.delete(row.user_id)) users.removeRemote(row.user_id)
     }
   }
 
@@ -104,14 +104,14 @@ export class Peer {
     let share = this.#channels.get(channel)
     if (!share) {
       this.#channels.set(channel, (share = { subscribers: 0, members: new Set() }))
-      this.#elsewhere.channels.changeElsewhere(channel, 1, 0, notifies)
+      this.#view.channels.changeRemote(channel, 1, 0, notifies)
     }
     return share
   }
 
   #removeMember(channel: string, user_id: string, notifies: boolean) {
     if (this.#channels.get(channel)?.members.delete(user_id))
-      this.#elsewhere.channels.leaveElsewhere(channel, user_id, this.#node, notifies)
+      this.#view.channels.leaveRemote(channel, user_id, this.#node, notifies)
   }
 
   #vacate(channel: string, notifies: boolean) {
@@ -119,6 +119,6 @@ export class Peer {
     if (!share) return
     for (const user_id of share.members) this.#removeMember(channel, user_id, notifies)
     this.#channels.delete(channel)
-    this.#elsewhere.channels.changeElsewhere(channel, -1, -share.subscribers, notifies)
+    this.#view.channels.changeRemote(channel, -1, -share.subscribers, notifies)
   }
 }

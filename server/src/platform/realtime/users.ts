@@ -11,9 +11,9 @@ interface Environment {
 /** Signed-in users, their connections, and their watchers. */
 export class Users {
   readonly #environment: Environment
-  readonly #here = new Map<string, Set<Connection>>()
+  readonly #local = new Map<string, Set<Connection>>()
   /** Number of other nodes where a user is signed in. */
-  readonly #elsewhere = new Map<string, number>()
+  readonly #remoteNodes = new Map<string, number>()
   readonly #watchers = new Map<string, Set<Connection>>()
 
   constructor(environment: Environment) {
@@ -22,16 +22,16 @@ export class Users {
 
   /** How many are signed in here. */
   get size() {
-    return this.#here.size
+    return this.#local.size
   }
-  idsHere() {
-    return this.#here.keys()
+  localIds() {
+    return this.#local.keys()
   }
-  isHere(user_id: string) {
-    return this.#here.has(user_id)
+  isLocal(user_id: string) {
+    return this.#local.has(user_id)
   }
   isOnline(user_id: string) {
-    return this.#here.has(user_id) || this.#elsewhere.has(user_id)
+    return this.#local.has(user_id) || this.#remoteNodes.has(user_id)
   }
 
   /** @param user_data returned to the client as it was signed */
@@ -39,7 +39,7 @@ export class Users {
     this.#unwatch(connection)
     const watchlist = [...new Set(user.watchlist)].slice(0, watchlist_max)
     connection.user = { ...user, watchlist }
-    const is_first = add(this.#here, user.id, connection)
+    const is_first = add(this.#local, user.id, connection)
     connection.sendEvent('pusher:signin_success', { user_data })
     if (user.watchlist.length > watchlist_max)
       connection.sendError(4302, `Watchlist limit exceeded: the first ${watchlist_max} user ids are watched`)
@@ -50,29 +50,29 @@ export class Users {
     })
     if (!is_first) return
     this.#environment.cluster?.userChanged(user.id)
-    if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'online')
+    if (!this.#remoteNodes.has(user.id)) this.#notifyWatchers(user.id, 'online')
   }
 
   leave(connection: Connection) {
     const { user } = connection
     if (!user) return
     this.#unwatch(connection)
-    if (!remove(this.#here, user.id, connection)) return
+    if (!remove(this.#local, user.id, connection)) return
     this.#environment.cluster?.userChanged(user.id)
-    if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'offline')
+    if (!this.#remoteNodes.has(user.id)) this.#notifyWatchers(user.id, 'offline')
   }
 
   /** The user signed in at another node. */
-  cameElsewhere(user_id: string) {
+  addRemote(user_id: string) {
     if (!this.isOnline(user_id)) this.#notifyWatchers(user_id, 'online')
-    this.#elsewhere.set(user_id, (this.#elsewhere.get(user_id) ?? 0) + 1)
+    this.#remoteNodes.set(user_id, (this.#remoteNodes.get(user_id) ?? 0) + 1)
   }
 
   /** The user is gone from another node. */
-  leftElsewhere(user_id: string) {
-    const nodes = (this.#elsewhere.get(user_id) ?? 0) - 1
-    if (nodes > 0) this.#elsewhere.set(user_id, nodes)
-    else if (this.#elsewhere.delete(user_id) && !this.isOnline(user_id))
+  removeRemote(user_id: string) {
+    const nodes = (this.#remoteNodes.get(user_id) ?? 0) - 1
+    if (nodes > 0) this.#remoteNodes.set(user_id, nodes)
+    else if (this.#remoteNodes.delete(user_id) && !this.isOnline(user_id))
       this.#notifyWatchers(user_id, 'offline')
   }
 
