@@ -16,8 +16,8 @@ const undoable_ms = 60_000
 export interface ToastAction {
   label: string
   onClick: () => void
-  /** The action doesn't undo what the toast reports, so the undo key ignores it. */
-  leadsOn?: true
+  /** False if the action doesn't undo what the toast reports; the undo key then ignores it. */
+  isUndo?: false
 }
 export interface Toast {
   id: number
@@ -82,7 +82,7 @@ export function offerUndo(undo: () => void): () => void {
 }
 function show(kind: Toast['kind'], text: string, action?: ToastAction, loadError?: unknown) {
   const id = ++last
-  if (action && !action.leadsOn) {
+  if (action && action.isUndo !== false) {
     const { onClick } = action
     const undo = () => {
       if (undoable?.undo === undo) undoable = undefined

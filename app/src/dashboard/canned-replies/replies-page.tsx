@@ -16,7 +16,7 @@ import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
 import {
-  type Of,
+  type SuggestionOf,
   OwnSuggestions,
   SuggestedList,
   suggestionActions,
@@ -34,7 +34,7 @@ type Open =
   | { kind: 'edit'; reply: CannedReply }
   /** The id of the suggestion. */
   | { kind: 'change'; reply: CannedReply; id: string }
-  | { kind: 'mend' | 'accept'; suggestion: Of<'canned_reply'> }
+  | { kind: 'mend' | 'accept'; suggestion: SuggestionOf<'canned_reply'> }
 
 export const queries: Queries = inWorkspace(({ id }) => [repliesOf(id), usersQuery(id)])
 export const loader = preload(queries)
@@ -64,9 +64,9 @@ export default function RepliesPage() {
       ),
     )
   /** The shared reply a suggestion would change. */
-  const targetOf = ({ target_id }: Of<'canned_reply'>) =>
+  const targetOf = ({ target_id }: SuggestionOf<'canned_reply'>) =>
     replies?.find(({ id, owner_id }) => id === target_id && owner_id === null)
-  const resubmit = (suggestion: Of<'canned_reply'>, text = savedText(suggestion.content)) =>
+  const resubmit = (suggestion: SuggestionOf<'canned_reply'>, text = savedText(suggestion.content)) =>
     suggestionCalls.suggestReply(suggestion.id, { ...text, target_id: targetOf(suggestion)?.id ?? null })
   const create = canAnswer && (
     <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
@@ -219,7 +219,7 @@ function Writing({
   open: Open
   integration: Integration
   onSave: ReturnType<typeof useReplyActions>['save']
-  onSuggest: (suggestion: Of<'canned_reply'>, text: SavedText) => Promise<unknown>
+  onSuggest: (suggestion: SuggestionOf<'canned_reply'>, text: SavedText) => Promise<unknown>
   onClose: () => void
 }) {
   const t = useT()

@@ -55,7 +55,7 @@ function rewriteWork({ row, text: original }: CopilotProps, kind: RewriteKind, t
       toast.info(t('copilot.changed_meanwhile'), {
         label: t('copilot.replace'),
         onClick: () => onText(text),
-        leadsOn: true,
+        isUndo: false,
       })
     }
   }

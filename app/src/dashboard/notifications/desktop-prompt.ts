@@ -15,7 +15,7 @@ export function promptForDesktop(t: Translate) {
     () =>
       toast.info(t('notifications.missed'), {
         label: t('notifications.on_desktop'),
-        leadsOn: true,
+        isUndo: false,
         onClick: () => void requestDesktopPermission(),
       }),
     { once: true },

@@ -41,7 +41,7 @@ export function NotificationPlayer() {
     if (state === 'suggested') return
     toast.info(t(`canned-replies.${state}`, { who: decided_by_name ?? '', name: nameOf({ content }) }), {
       label: t('canned-replies.show'),
-      leadsOn: true,
+      isUndo: false,
       onClick: () =>
         void navigate(
           pagePath(

@@ -27,7 +27,7 @@ const suggestionsOf = (integration_id: string) =>
   })
 
 /** A suggestion of one kind. */
-export type Of<Kind extends Suggestion['content']['kind']> = Suggestion & {
+export type SuggestionOf<Kind extends Suggestion['content']['kind']> = Suggestion & {
   content: Extract<Suggestion['content'], { kind: Kind }>
 }
 /** Suggestions to decide on, and the member's own, of one kind, live; neither for roles that can't suggest. */
@@ -45,7 +45,7 @@ export function useSuggestions<Kind extends Suggestion['content']['kind']>(
   })
   const decides = can(integration, 'knowledge.manage')
   const { waiting, own: ownSuggestions } = useMemo(() => {
-    const all = (data ?? []).filter((one): one is Of<Kind> => one.content.kind === kind)
+    const all = (data ?? []).filter((one): one is SuggestionOf<Kind> => one.content.kind === kind)
     const waits = ({ state }: Suggestion) => decides && state === 'suggested'
     return {
       waiting: all.filter(waits),

@@ -1,5 +1,5 @@
 export { Changes } from './changes.tsx'
-export { type Of, suggestionActions, useSuggestions } from './data.ts'
+export { type SuggestionOf, suggestionActions, useSuggestions } from './data.ts'
 export { nameOf } from './names.ts'
 export { OwnSuggestions } from './own-suggestions.tsx'
 export { SuggestedList } from './suggested-list.tsx'

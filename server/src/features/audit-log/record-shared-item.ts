@@ -11,25 +11,25 @@ interface SharedItemRow {
 /**
  * Records a change of a shared item. Personal items aren't recorded.
  *
- * @param before the previous state; undefined if created
- * @param after the new state; undefined if deleted
+ * @param change.before the previous state; undefined if created
+ * @param change.after the new state; undefined if deleted
  */
 export async function recordSharedItem(
   ctx: Context,
   tx: Tx,
-  actorId: Actor & { integration_id: string },
-  what: {
-    thing: SharedItem
+  actor: Actor & { integration_id: string },
+  change: {
+    item: SharedItem
     subject: string
     before?: SharedItemRow | undefined
     after?: SharedItemRow | undefined
   },
 ): Promise<void> {
-  const { thing, subject, before, after } = what
+  const { item, subject, before, after } = change
   const wasShared = before?.owner_id === null
   const isShared = after?.owner_id === null
   if (!wasShared && !isShared) return
   const savedAction = wasShared ? 'changed' : 'created'
   const action = isShared ? savedAction : 'deleted'
-  await record(ctx, tx, actorId, { action: `${thing}_${action}`, subject })
+  await record(ctx, tx, actor, { action: `${item}_${action}`, subject })
 }

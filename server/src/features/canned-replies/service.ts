@@ -73,7 +73,7 @@ export async function saveReply(
     updated_at: isoNow(ctx),
   })
   await recordSharedItem(ctx, tx, actor, {
-    thing: 'canned_reply',
+    item: 'canned_reply',
     subject: title,
     before,
     after: { owner_id },
@@ -99,7 +99,7 @@ export const deleteCannedReply = (
     const reply = await findEditable(tx, actor, key)
     if (!reply) throw new Problem('not_found')
     await store.deleteReply(tx, key)
-    await recordSharedItem(ctx, tx, actor, { thing: 'canned_reply', subject: reply.title, before: reply })
+    await recordSharedItem(ctx, tx, actor, { item: 'canned_reply', subject: reply.title, before: reply })
     await detachFiles(ctx, tx, integration_id, reply.file_ids)
     tx.emit(cannedRepliesChanged, { integration_id })
     return null

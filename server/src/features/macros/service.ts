@@ -87,7 +87,7 @@ export const saveMacro = (
       attachments,
       updated_at: isoNow(ctx),
     })
-    await recordSharedItem(ctx, tx, actor, { thing: 'macro', subject: name, before, after: { owner_id } })
+    await recordSharedItem(ctx, tx, actor, { item: 'macro', subject: name, before, after: { owner_id } })
     tx.emit(macrosChanged, { integration_id })
     return macro
   })
@@ -102,7 +102,7 @@ export const deleteMacro = (
     const macro = await findEditable(tx, actor, key)
     if (!macro) throw new Problem('not_found')
     await store.deleteMacroRow(tx, key)
-    await recordSharedItem(ctx, tx, actor, { thing: 'macro', subject: macro.name, before: macro })
+    await recordSharedItem(ctx, tx, actor, { item: 'macro', subject: macro.name, before: macro })
     await detachFiles(ctx, tx, actor.integration_id, macro.file_ids)
     tx.emit(macrosChanged, { integration_id: actor.integration_id })
     return null

@@ -73,7 +73,7 @@ export const storeView = (
       filter,
     })
     await recordSharedItem(ctx, tx, actor, {
-      thing: nameOf[list],
+      item: nameOf[list],
       subject: name,
       before,
       after: { owner_id },
@@ -120,7 +120,7 @@ export const deleteSavedView = (
     const view = await findEditable(tx, actor, key)
     if (!view) throw new Problem('not_found')
     await store.deleteView(tx, key)
-    await recordSharedItem(ctx, tx, actor, { thing: nameOf[view.list], subject: view.name, before: view })
+    await recordSharedItem(ctx, tx, actor, { item: nameOf[view.list], subject: view.name, before: view })
     tx.emit(savedViewsChanged, { integration_id })
     return null
   })

@@ -4,7 +4,7 @@ import { useEvent } from '#platform/calls/use-event.ts'
 import { logWarning } from '#platform/log.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
-import { useTypingMarks } from './marks.ts'
+import { useTypingMarks } from './typing-marks.ts'
 
 type TypingUser = Pick<Typing, 'side' | 'name' | 'author_id'>
 const keyOf = ({ side, author_id }: Omit<TypingUser, 'name'>) => (side === 'team' ? author_id : side)

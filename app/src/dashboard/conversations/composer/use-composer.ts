@@ -14,7 +14,7 @@ import { useSending } from './use-sending.ts'
 export interface ComposerHandle {
   focus: (mode: Mode) => void
   /** Adds text and files to the reply. */
-  put: (text: string, attachments: readonly Attachment[]) => void
+  insert: (text: string, attachments: readonly Attachment[]) => void
 }
 export interface ComposerProps {
   row: InboxRow
@@ -95,7 +95,7 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
       changeMode(next)
       field.current?.focus()
     },
-    put(added, attachments) {
+    insert(added, attachments) {
       attached.text.put(attachments)
       append(added, 'text')
     },

@@ -62,7 +62,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   }
   const runMacro = (macro?: Macro) =>
     void import('../macros/macro-actions.ts').then(({ startMacro }) => {
-      const onText: ComposerHandle['put'] = (...args) => composer.current?.put(...args)
+      const onText: ComposerHandle['insert'] = (...args) => composer.current?.insert(...args)
       return startMacro({ cache, t, row, macro, onText })
     })
   const { merge, block } = useConversationCommands({

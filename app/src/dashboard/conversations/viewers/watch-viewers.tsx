@@ -13,7 +13,7 @@ import { useEvent } from '#platform/calls/use-event.ts'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
-import { useTypingMarks } from '../composer/marks.ts'
+import { useTypingMarks } from '../composer/typing-marks.ts'
 import { setViewers } from './viewer-avatars.tsx'
 import { Viewers } from './viewers.tsx'
 

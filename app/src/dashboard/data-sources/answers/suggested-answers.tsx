@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import {
-  type Of,
+  type SuggestionOf,
   OwnSuggestions,
   SuggestedList,
   suggestionActions,
@@ -21,10 +21,10 @@ const wordsOf = ({ question, alternatives, answer }: SuggestedQuestion) => ({
 export function SuggestedAnswers({ integration }: { integration: Integration }) {
   const t = useT()
   const { waiting, own, failure, isFetching, refetch } = useSuggestions(integration, 'question')
-  const [open, setOpen] = useState<Of<'question'>>()
+  const [open, setOpen] = useState<SuggestionOf<'question'>>()
   const actions = suggestionActions(integration.id)
   const decides = can(integration, 'knowledge.manage')
-  const suggest = ({ id, content }: Of<'question'>) => actions.suggestAnswer(id, wordsOf(content))
+  const suggest = ({ id, content }: SuggestionOf<'question'>) => actions.suggestAnswer(id, wordsOf(content))
   return (
     <>
       {failure && (

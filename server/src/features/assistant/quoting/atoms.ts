@@ -18,7 +18,7 @@ export interface Atom extends Stretch {
   /** Counts up with each paragraph, list, table and block of code. */
   block: number
   /** Introduces the next atom, or is its heading. */
-  leadsOn: boolean
+  isAnnouncement: boolean
   /** Counts as an introduction only because it is a few words, without a colon, above other text. */
   isLabel?: boolean
   /** What a window must start with: the header row of its table, or the opening fence of its code. */
@@ -64,7 +64,7 @@ const joinUnfinished = (text: string, atoms: readonly Atom[]): Atom[] =>
       (next.kind === 'code' || atom.end - atom.start <= LABEL_CHARS_MAX) &&
       !SENTENCE_END.test(text.slice(atom.start, atom.end))
     if (!isCompleted) return atom
-    return { ...atom, leadsOn: true, isLabel: !atom.leadsOn && next.kind !== 'code' }
+    return { ...atom, isAnnouncement: true, isLabel: !atom.isAnnouncement && next.kind !== 'code' }
   })
 const LABEL_CHARS_MAX = 40
 
@@ -103,7 +103,7 @@ class AtomReader {
       kind,
       section: this.#section,
       block: this.#block,
-      leadsOn: announces(this.#text.slice(start, end)),
+      isAnnouncement: announces(this.#text.slice(start, end)),
       ...more,
     })
   }
@@ -146,7 +146,7 @@ class AtomReader {
 
   #readHeadingLine(line: Line, level: number) {
     this.#section++
-    this.#addLines('heading', line, line, { leadsOn: true, level })
+    this.#addLines('heading', line, line, { isAnnouncement: true, level })
     this.#at++
   }
 
@@ -157,7 +157,7 @@ class AtomReader {
       if (FENCE.test(text)) isOpen = false
       return true
     })
-    this.#addLines('code', first, last, { leadsOn: false })
+    this.#addLines('code', first, last, { isAnnouncement: false })
   }
 
   #readTable(first: Line) {
@@ -165,11 +165,11 @@ class AtomReader {
     const hasHead = rule !== undefined && TABLE_RULE.test(rule.text)
     const head = hasHead ? { start: first.start, end: rule.end } : undefined
     if (hasHead) {
-      this.#addLines('row', first, rule, { leadsOn: true })
+      this.#addLines('row', first, rule, { isAnnouncement: true })
       this.#at += 2
     }
     for (let row = this.#lines[this.#at]; row && ROW.test(row.text); row = this.#lines[++this.#at])
-      this.#addLines('row', row, row, { leadsOn: false, ...(head ? { head } : {}) })
+      this.#addLines('row', row, row, { isAnnouncement: false, ...(head ? { head } : {}) })
   }
 
   #readList(first: Line) {
@@ -179,7 +179,7 @@ class AtomReader {
       (!ITEM.test(line.text) && !this.#isApart(position) && !readHeading(line.text) && !ROW.test(line.text))
     const isItem = (line: Line) => ITEM.test(line.text) && indentOf(line) <= indent + 1
     for (let item = this.#lines[this.#at]; item && isItem(item); item = this.#lines[this.#at])
-      this.#addLines('item', item, this.#takeWhile(isInside), { leadsOn: false })
+      this.#addLines('item', item, this.#takeWhile(isInside), { isAnnouncement: false })
   }
 
   #readText(first: Line) {

@@ -29,10 +29,10 @@ const TERM_LEVEL = 5
 /** The end of the terms that a line introduces, as far as they fit; the line itself if it introduces none. */
 function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number) => boolean): number {
   const level = atoms[line + 1]?.level ?? 0
-  if (!atoms[line]?.leadsOn || level < TERM_LEVEL) return line
+  if (!atoms[line]?.isAnnouncement || level < TERM_LEVEL) return line
   let last = line
   while (fits(last + 1) && (atoms[last + 1]?.level ?? level) >= level) last++
-  while (last > line && atoms[last]?.leadsOn) last--
+  while (last > line && atoms[last]?.isAnnouncement) last--
   return last
 }
 
@@ -40,13 +40,13 @@ function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number
 function isAnnounced(atoms: readonly Atom[], position: number): boolean {
   const [before, own] = [atoms[position - 1], atoms[position]]
   if (!before || !own || own.kind === 'text' || before.section !== own.section) return false
-  return before.kind !== 'heading' && (before.leadsOn || before.block === own.block)
+  return before.kind !== 'heading' && (before.isAnnouncement || before.block === own.block)
 }
 
 /** Drops an end that announces text that didn't fit. @returns undefined if only a heading is left */
 function endOf(atoms: readonly Atom[], first: number, last: number, position: number): number | undefined {
   let end = last
-  while (end > first && atoms[end]?.leadsOn) end--
+  while (end > first && atoms[end]?.isAnnouncement) end--
   // Under a heading, a few words say something by themselves, such as a price.
   const losesHeading = atoms.slice(end, position).some(({ kind }) => kind === 'heading')
   if (losesHeading && atoms[position]?.isLabel) return position
@@ -71,7 +71,7 @@ function windowAround(atoms: readonly Atom[], position: number, chars_max: numbe
   // A list or a table with the line that announces it, if all of it up to here fits.
   let opening = position
   while (opening > 0 && atoms[opening - 1]?.block === own.block) opening--
-  if (atoms[opening - 1]?.leadsOn) opening--
+  if (atoms[opening - 1]?.isAnnouncement) opening--
   if (atoms[opening - 1]?.kind === 'heading') opening--
   if (fits(opening, last)) first = opening
   while (fits(first, last + 1)) last++
