@@ -85,7 +85,7 @@ export function SuggestedReplyCard({ row, field, hintId, onShow, onInsert }: Sug
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 pb-2 text-xs text-muted">
       <p id={hintId} className="sr-only">
-        {t('assistant.suggested_reply_hint', { text: text })}
+        {t('assistant.suggested_reply_hint', { text })}
       </p>
       {data?.band === 'may_help' && <Badge tone="warning">{t('assistant.band_may_help')}</Badge>}
       <span>{t('assistant.suggested_reply')}</span>
