@@ -24,7 +24,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { deleteWorkspace } from '#platform/session/workspace-cache.ts'
 import { loadSession, refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
-import type { GivenRole } from './roles/given-role.ts'
+import type { MemberRole } from './roles/member-role.ts'
 
 /** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
@@ -74,7 +74,7 @@ export async function revoke(integration_id: string, invitation_id: string) {
 export async function setRole(
   integration_id: string,
   user_id: string,
-  { role, custom_role }: GivenRole,
+  { role, custom_role }: MemberRole,
   reassign_to: string | null = null,
 ) {
   const { reassigned } = await call(changeRole, {
@@ -91,7 +91,7 @@ export async function setRole(
 export async function restoreRole(
   integration_id: string,
   user_id: string,
-  role: GivenRole,
+  role: MemberRole,
   reassigned: Pick<BulkAction, 'id'> | null,
 ) {
   await setRole(integration_id, user_id, role)

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { customRoleRoutes } from './routes.ts'
 
-export { givenRole } from './service.ts'
+export { resolveRole } from './service.ts'
 
 export const customRoles: Feature = {
   name: 'custom-roles',

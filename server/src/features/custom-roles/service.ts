@@ -133,12 +133,12 @@ export function deleteCustomRole(
 }
 
 /**
- * The role that a member or an invitation gets.
+ * Finds the role that a member or an invitation gets.
  *
  * @throws Problem `not_found` without such a custom role · `invalid_input` on `role` if the custom role is based on
  * another one · `plan_limit` · `forbidden` if the actor lacks one of its rights
  */
-export async function givenRole<R extends Role>(
+export async function resolveRole<R extends Role>(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,

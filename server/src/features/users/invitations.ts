@@ -2,7 +2,7 @@ import { type Input, invitationDays, Problem, teamChanged, day_ms } from '@ozvi/
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { givenRole } from '#features/custom-roles'
+import { resolveRole } from '#features/custom-roles'
 import { assertCanGive, lockIntegration, type MemberActor, sessionOf } from '#features/integrations'
 import { countTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -71,7 +71,7 @@ export function inviteUser(
       throw validationError('email', 'already_invited')
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw validationError('team_ids', 'choice_invalid')
-    const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
+    const newRole = await resolveRole(ctx, tx, actor, { role, custom_role_id })
     await requireSeat(ctx, tx, integration_id)
     const { token, row } = newSecret(ctx)
     const invitation = await store.insertInvitation(tx, {
@@ -87,7 +87,7 @@ export function inviteUser(
     await record(ctx, tx, actor, {
       action: 'invitation_sent',
       subject: email,
-      details: { role: roleName(given) },
+      details: { role: roleName(newRole) },
     })
     await announce(ctx, tx, actor, { email, workspace: integration.name, token })
     return invitation

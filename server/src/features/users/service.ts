@@ -21,7 +21,7 @@ import {
   reassignOpenWithTx,
   emitPublicProfileJob,
 } from '#features/conversations'
-import { givenRole } from '#features/custom-roles'
+import { resolveRole } from '#features/custom-roles'
 import {
   assertCanGive,
   findAssignee,
@@ -84,7 +84,7 @@ export async function changeRole(
     if (before.role === role && before.custom_role?.id === (custom_role_id ?? undefined))
       return { ...before, reassigned: null }
     if (before.role === 'owner') throw validationError('role', 'owner_stays')
-    const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
+    const newRole = await resolveRole(ctx, tx, actor, { role, custom_role_id })
     assertCanGive(actor, before)
     if (role === 'owner') {
       const actingMember = await findMember(tx, integration_id, actor.user_id)
@@ -95,18 +95,18 @@ export async function changeRole(
     await record(ctx, tx, actor, {
       action: role === 'owner' ? 'owner_changed' : 'role_changed',
       subject: before.name,
-      details: { from: roleName(before), to: roleName(given) },
+      details: { from: roleName(before), to: roleName(newRole) },
     })
     tx.emit(teamChanged, { integration_id })
     let reassigned: BulkAction | null = null
-    if (can(before, 'conversations.answer') && !can(given, 'conversations.answer')) {
+    if (can(before, 'conversations.answer') && !can(newRole, 'conversations.answer')) {
       if (reassign_to) await checkAssignee(tx, integration_id, reassign_to)
       const who = { from_user_id: user_id, to_user_id: reassign_to }
       reassigned = await reassignOpenWithTx(ctx, tx, actor, who)
     }
     // The role determines visibility and what they can send on channels.
     tx.reauthorize(user_id)
-    return { ...before, ...given, reassigned }
+    return { ...before, ...newRole, reassigned }
   })
 }
 

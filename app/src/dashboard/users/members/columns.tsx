@@ -2,12 +2,12 @@ import { type ConversationAccess, effectiveAccess, type Team } from '@ozvi/contr
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
-import { type GivenRole, roleLabel } from '../roles/given-role.ts'
+import { type MemberRole, roleLabel } from '../roles/member-role.ts'
 
 /** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(
   t: Translate,
-  memberOf: (row: R) => GivenRole & { conversation_access: ConversationAccess },
+  memberOf: (row: R) => MemberRole & { conversation_access: ConversationAccess },
 ): Column<R> => ({
   key: 'role',
   header: t('users.role'),

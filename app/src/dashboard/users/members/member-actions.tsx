@@ -6,7 +6,7 @@ import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem, MenuRadioItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { type GivenRole, roleValue, useRoleOptions } from '../roles/given-role.ts'
+import { type MemberRole, roleValue, useRoleOptions } from '../roles/member-role.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { resetMemberTwoFactor, setConversationAccess } from '../manage.ts'
 
@@ -16,7 +16,7 @@ interface MemberActionsProps {
   isManaged: boolean
   isOwner: boolean
   onDescribe: () => void
-  onRole: (role: GivenRole) => Promise<void>
+  onRole: (role: MemberRole) => Promise<void>
   onRemove: () => void
   onTransferOwnership: () => void
 }
@@ -35,7 +35,7 @@ export function MemberActions({
   const { user_id, role, conversation_access } = member
   const name = member.name || member.email
   const showError = (error: unknown) => toastError(error, t)
-  const change = useAsyncAction((next: GivenRole) => onRole(next).catch(showError))
+  const change = useAsyncAction((next: MemberRole) => onRole(next).catch(showError))
   const setAccess = (next: ConversationAccess) => setConversationAccess(integration_id, user_id, next)
   const limit = useAsyncAction(async (next: ConversationAccess) => {
     try {
@@ -110,7 +110,7 @@ export function MemberActions({
   )
 }
 
-function RoleItems({ member, onRole }: { member: Member; onRole: (role: GivenRole) => void }) {
+function RoleItems({ member, onRole }: { member: Member; onRole: (role: MemberRole) => void }) {
   const t = useT()
   const options = useRoleOptions(useIntegration())
   return (

@@ -1,6 +1,6 @@
 import type { Member } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { roleLabel } from '../roles/given-role.ts'
+import { roleLabel } from '../roles/member-role.ts'
 import { DemoteDialog } from './demote-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import type { MemberManagement } from './use-member-management.ts'
@@ -29,7 +29,7 @@ export function MemberDialogs({ integration_id, users, isManager, management }: 
       {roles.demotion && (
         <DemoteDialog
           member={roles.demotion.member}
-          role={roleLabel(t, roles.demotion.given)}
+          role={roleLabel(t, roles.demotion.role)}
           users={users}
           onClose={roles.closeDemotion}
           demote={roles.demote}

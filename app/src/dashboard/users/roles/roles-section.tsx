@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { removeCustomRole, useCustomRoles } from './custom-roles.ts'
-import { type GivenRole, roleLabel, roleValue } from './given-role.ts'
+import { type MemberRole, roleLabel, roleValue } from './member-role.ts'
 import { RightsDialog } from './rights-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { rightKey } from './rights.ts'
@@ -29,7 +29,7 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
   const query = useCustomRoles(integration.id)
   const { data } = query
   const [edited, setEdited] = useState<CustomRole | 'new' | null>(null)
-  const [shown, setShown] = useState<GivenRole | null>(null)
+  const [shown, setShown] = useState<MemberRole | null>(null)
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
@@ -70,9 +70,9 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
 interface RoleTableProps extends RolesSectionProps {
   customRoles: readonly CustomRole[]
   onEdit: (role: CustomRole) => void
-  onShow: (role: GivenRole) => void
+  onShow: (role: MemberRole) => void
 }
-type Row = GivenRole & { custom?: CustomRole }
+type Row = MemberRole & { custom?: CustomRole }
 
 function RoleTable({ integration, users, isAllowed, customRoles, onEdit, onShow }: RoleTableProps) {
   const t = useT()
