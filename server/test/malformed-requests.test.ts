@@ -84,6 +84,36 @@ test('REL-33 SEC-14 no request causes an error: each is served or rejected, and 
   expect((await browser.request('GET', '/api/integrations')).json().data).toHaveLength(1)
 }, 120_000)
 
+test('422 SEC-14 a body that isn’t UTF-8 is rejected like other invalid JSON, and nothing of it is stored', async () => {
+  const { browser: owner, integration_id } = await server.seed.integration()
+  const tag = (name: number[]) =>
+    owner.request(
+      'POST',
+      `/api/integration/${integration_id}/tag`,
+      Buffer.concat([Buffer.from('{"name":"Caf'), Buffer.from(name), Buffer.from('"}')]),
+      { 'content-type': 'application/json' },
+    )
+  const invalid = {
+    'Latin-1': [0xe9],
+    'cut off': [0xc3],
+    overlong: [0xc0, 0xaf],
+    surrogate: [0xed, 0xa0, 0x80],
+    'beyond Unicode': [0xf4, 0x90, 0x80, 0x80],
+  }
+  for (const [kind, bytes] of Object.entries(invalid)) {
+    const reply = await tag(bytes)
+    expect([kind, reply.statusCode, reply.json().errors]).toEqual([
+      kind,
+      422,
+      { body: ['The request isn’t valid JSON.'] },
+    ])
+  }
+  expect((await tag([0xc3, 0xa9])).statusCode).toBe(200)
+  const { data } = (await owner.request('GET', `/api/integration/${integration_id}/tag`)).json()
+  expect(JSON.stringify(data)).toContain('"Café"')
+  expect(JSON.stringify(data)).not.toContain('\ufffd')
+})
+
 test('404 a socket on an unknown path is rejected by the whole server, not left hanging', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   server.realtime.attach(server.app.server)

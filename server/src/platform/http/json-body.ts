@@ -1,9 +1,16 @@
+import { isUtf8 } from 'node:buffer'
+import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Parses JSON. An empty body is no body: many clients send the header with every POST and DELETE. */
+/**
+ * Parses JSON. An empty body is no body: many clients send the header with every POST and DELETE. Invalid UTF-8 is
+ * rejected, because decoding would silently replace it.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (!isUtf8(body)) return done(new Problem('invalid_input', { body: ['json_invalid'] }), undefined)
+    return parse(request, body.toString(), done)
+  })
 }
