@@ -29,7 +29,7 @@ function callOf(method: string, path: string): string {
 /**
  * A server with the part of Stripe's API that billing uses: objects, proration, schedules, events and their
  * signatures. Payments succeed unless `declines` is set; responses to the call `loses`, such as
- * `POST subscriptions/:id`, are lost; `renew` ends the period of a subscription. Events are sent to `webhook_url`,
+ * `POST subscriptions/:id`, are lost; tax IDs are accepted unless `rejects_tax_ids` is set; `renew` ends the period of a subscription. Events are sent to `webhook_url`,
  * once.
  */
 export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345678' } = {}) {
@@ -39,7 +39,10 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
   const repeated = new Map<string, StripeObject>()
   const deleted = new Set<string>()
   const requests: { method: string; path: string; authorization: string | undefined }[] = []
-  const account = { url: '', state: { declines: false, is_down: false, loses: '', webhook_url: '' } }
+  const account = {
+    url: '',
+    state: { declines: false, is_down: false, loses: '', rejects_tax_ids: false, webhook_url: '' },
+  }
   const subscriptions = stripeSubscriptions(objects, account)
   const pages = stripePages(objects, account, subscriptions)
   const { updateSubscription, createSchedule, updateSchedule, releaseSchedule } = subscriptions
@@ -97,6 +100,8 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           all('tax_id').filter((each) => each['customer'] === get(key).id),
         )
       case 'POST customers/:id/tax_ids':
+        if (account.state.rejects_tax_ids)
+          throw new ApiError(400, 'invalid_request_error', 'Invalid value for eu_vat.', 'tax_id_invalid')
         return add({ ...fields, id: id('txi'), object: 'tax_id', customer: get(key).id })
       case 'DELETE customers/:id/tax_ids':
         remove(subkey)

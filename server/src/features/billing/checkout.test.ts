@@ -27,6 +27,26 @@ test('S9.16 422 for a declined card and 503 without Stripe; nothing changes', as
   expect(await billing()).toMatchObject({ plan: 'starter', state: 'active' })
 })
 
+test('S9.16 422 for a VAT ID that Stripe rejects, at its field; the stored details stay, also at Stripe', async () => {
+  const { browser, key, billing, integration_id } = await subscribed()
+  const { details: before } = await billing()
+  stripe.state.rejects_tax_ids = true
+  const refused = { code: 'invalid_input', errors: { vat_id: [expect.stringContaining('Enter a VAT ID')] } }
+  const changed = { ...key, ...details, city: 'Nitra', vat_id: 'SK2120304051' }
+  await expect(browser.call(updateBillingDetails, changed)).rejects.toMatchObject(refused)
+  expect((await billing()).details).toEqual(before)
+  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id ?? ''
+  expect(stripe.get(customer)).toMatchObject({ address: { city: details.city } })
+  const taxIds = stripe.all('tax_id').filter((each) => each['customer'] === customer)
+  expect(taxIds).toMatchObject([{ value: before?.vat_id }])
+  const other = await shop()
+  await other.browser.call(updateBillingDetails, { ...other.key, ...details })
+  const checkout = { ...other.key, plan: 'pro', ...month } as const
+  await expect(other.browser.call(startCheckout, checkout)).rejects.toMatchObject(refused)
+  stripe.state.rejects_tax_ids = false
+  expect((await other.browser.call(startCheckout, checkout)).url).toContain('/checkout/')
+})
+
 test('S9.16 of two checkouts only the newer one can be paid', async () => {
   const { browser, key } = await shop()
   await browser.call(updateBillingDetails, { ...key, ...details })

@@ -13,13 +13,13 @@ const customerFields = (details: BillingDetails) => {
   return { name, address: { line1, line2, city, postal_code, country } }
 }
 
-/** Replaces the customer's VAT ID. */
+/** Replaces the customer's VAT ID. Stripe may reject the new one; the old one then stays. */
 async function setTaxId(stripe: Stripe, customer: string, value: string): Promise<void> {
   const { data } = await stripe.customers.listTaxIds(customer)
   const isSame = (each: Stripe.TaxId) => each.type === 'eu_vat' && each.value === value
-  for (const old of data.filter((each) => !isSame(each))) await stripe.customers.deleteTaxId(customer, old.id)
   if (value !== '' && !data.some(isSame))
     await stripe.customers.createTaxId(customer, { type: 'eu_vat', value })
+  for (const old of data.filter((each) => !isSame(each))) await stripe.customers.deleteTaxId(customer, old.id)
 }
 
 /**
@@ -44,8 +44,8 @@ export async function updateCustomer(
   customer: string,
   details: BillingDetails,
 ): Promise<void> {
-  await stripe.customers.update(customer, customerFields(details))
   await setTaxId(stripe, customer, details.vat_id)
+  await stripe.customers.update(customer, customerFields(details))
 }
 
 const none = {

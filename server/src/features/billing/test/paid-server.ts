@@ -32,7 +32,8 @@ export async function paidServer() {
     await stripe.close()
     await vies.close()
   })
-  beforeEach(() => void Object.assign(stripe.state, { declines: false, is_down: false, loses: '' }))
+  const usual = { declines: false, is_down: false, loses: '', rejects_tax_ids: false }
+  beforeEach(() => void Object.assign(stripe.state, usual))
 
   async function shop() {
     const created = await server.seed.integration()
