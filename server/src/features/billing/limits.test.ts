@@ -201,6 +201,61 @@ test('S9.16 of documents pushed to several sources at once, those up to the limi
   expect(count(await statuses(), 'indexed null')).toBe(60)
 })
 
+test('S9.16 a plan that ends during an import keeps what is indexed; the rest has the reason, and nothing is half done', async () => {
+  const { browser, integration_id } = await freeWorkspace()
+  const key = { integration_id, plan: 'starter', period: 'month' } as const
+  const ends_at = new Date(ctx.now() + 86_400_000).toISOString()
+  const updated_at = new Date(ctx.now()).toISOString()
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('subscription')
+      .values({ ...key, state: 'active', ends_at, updated_at })
+      .execute(),
+  )
+  const { id: source_id } = await browser.call(createApiSource, {
+    integration_id,
+    id: id(),
+    name: 'Handbook',
+  })
+  const pushed = await browser.call(createPushKey, { integration_id, source_id })
+  const program = server.browser()
+  program.headers.authorization = `Bearer ${pushed.key}`
+  const total = 200
+  const all = Array.from({ length: total }, (_, n) => ({
+    external_id: `page/${n}`,
+    title: `Page ${n}`,
+    text: `The answer to question ${n} is ${n * n}.`,
+  }))
+  for (let from = 0; from < total; from += 50)
+    await program.call(putDocuments, { documents: all.slice(from, from + 50) })
+  const listed = async () => (await program.call(listDocuments, { limit: 200 })).documents
+  const indexed = async () => (await listed()).filter(({ status }) => status === 'indexed').length
+  await server.eventually(async () => ((await indexed()) > 0 ? true : undefined))
+  await ctx.transaction((tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ state: 'expired' })
+      .where('integration_id', '=', integration_id)
+      .execute(),
+  )
+  await synced(browser, integration_id)
+  const after = await listed()
+  const kept = after.filter(({ status }) => status === 'indexed').length
+  expect(kept).toBeGreaterThanOrEqual(50)
+  expect(kept).toBeLessThan(total)
+  expect(after.filter(({ status, reason }) => status === 'failed' && reason === 'plan_limit')).toHaveLength(
+    total - kept,
+  )
+  const { count } = await ctx.db
+    .selectFrom('data_source_item')
+    .innerJoin('passage', 'passage.item_id', 'data_source_item.id')
+    .where('data_source_item.integration_id', '=', integration_id)
+    .where('data_source_item.status', '=', 'indexed')
+    .select(({ fn }) => fn.count<number>('data_source_item.id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(kept)
+})
+
 test('S9.16 402 for one more published scenario, regardless of how it is published', async () => {
   const { browser, integration_id } = await freeWorkspace()
   const flow: InputOf<typeof saveScenario>['flow'] = {
