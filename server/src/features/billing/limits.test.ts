@@ -57,8 +57,8 @@ const synced = (browser: Browser, integration_id: string) =>
       : undefined
   })
 
-test('S9.16 at the monthly limit the assistant stops, and the team gets the conversation with the reason', async () => {
-  const { browser, integration_id, integration } = await freeWorkspace()
+test('S9.16 at the monthly limit the assistant stops, the team gets the conversation with the reason, and the owner an email', async () => {
+  const { browser, integration_id, integration, email } = await freeWorkspace()
   await browser.call(createQuestionSource, {
     integration_id,
     id: id(),
@@ -96,6 +96,12 @@ test('S9.16 at the monthly limit the assistant stops, and the team gets the conv
   await fill(100)
   const { browser: other } = await server.seed.visitor(integration.public_key)
   expect(await ask(other, id())).toMatchObject({ kind: 'hand_over', details: { reason: 'plan_limit' } })
+  // As after a change to a smaller plan: no answer was the last one of the limit.
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, subject }) => to === email && subject.startsWith('100% of this month'),
+    ),
+  )
   // a conversation that was already counted continues
   expect(await ask(visitor, first)).toMatchObject({ kind: 'answer' })
 })

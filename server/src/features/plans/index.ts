@@ -1,5 +1,6 @@
 export { cancelSubscriptionJob, usageAlertJob } from './jobs.ts'
 export {
+  alertAtLimit,
   countAnswered,
   endSubscription,
   getPlan,

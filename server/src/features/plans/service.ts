@@ -146,6 +146,13 @@ export async function countAnswered(
   return count !== undefined
 }
 
+/**
+ * Emails owners and admins about the limit, once per month. For a conversation that gets no answer: after a change to a
+ * smaller plan none was the last one of its limit.
+ */
+export const alertAtLimit = (tx: Tx, integration_id: string) =>
+  tx.enqueue(usageAlertJob, { integration_id, percent: 100 })
+
 /** Before a workspace is deleted: ends its subscription. */
 export async function endSubscription(tx: Tx, integration_id: string): Promise<void> {
   const stored = await store.findSubscription(tx, integration_id)

@@ -12,7 +12,7 @@ import {
 } from '@ozvi/contract'
 import { expectedReplyText, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
-import { countAnswered } from '#features/plans'
+import { alertAtLimit, countAnswered } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
@@ -256,5 +256,7 @@ export async function handOverWithTx(
     waiting_since: now,
   } as const
   const outcome = await append(ctx, tx, key, entry, changes)
-  return outcome.kind === 'appended' ? outcome.conversation : undefined
+  if (outcome.kind !== 'appended') return undefined
+  if (reason === 'plan_limit') await alertAtLimit(tx, key.integration_id)
+  return outcome.conversation
 }
