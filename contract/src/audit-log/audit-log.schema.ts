@@ -73,6 +73,6 @@ export const listAuditActors = schemas({
 export const updateAuditRetention = schemas({
   input: z.object({ keep_days: AuditDays }),
   output: z.object({ keep_days: AuditDays }),
-  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity', 'plan_limit'],
 })
 export const auditRecorded = z.object({ integration_id: Id })

@@ -145,7 +145,7 @@ export const updateHubspotMapping = schemas({
     is_automatic: z.optional(z.boolean()),
   }),
   output: Hubspot,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const updateHubspotSettings = schemas({
   input: z.object({
@@ -153,7 +153,7 @@ export const updateHubspotSettings = schemas({
     sends_tickets: z.optional(z.boolean()),
   }),
   output: Hubspot,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const tryHubspotSync = schemas({
   output: Hubspot,

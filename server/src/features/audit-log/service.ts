@@ -77,6 +77,7 @@ export function updateAuditRetention(
   return ctx.transaction(async (tx) => {
     const before = await store.findKeepDays(tx, actor.integration_id)
     if (before !== keep_days) {
+      if (keep_days !== null) await requirePlanFeature(ctx, tx, actor.integration_id, 'audit_log')
       await store.setKeepDays(tx, actor.integration_id, keep_days)
       const details = { from: String(before ?? ''), to: String(keep_days ?? '') }
       await record(ctx, tx, actor, { action: 'audit_days_changed', details })

@@ -16,6 +16,7 @@ import {
   sendVisitorMessage,
   syncDataSource,
   day_ms,
+  updateAuditRetention,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -291,8 +292,9 @@ test('S9.16 402 for one more published scenario, regardless of how it is publish
 
 test('S9.16 402 for the audit log below Business', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  await expect(browser.call(listAuditEntries, { integration_id, limit: 10 })).rejects.toMatchObject({
-    code: 'plan_limit',
-    message: 'The audit log is available from the Business plan.',
-  })
+  const limit = { code: 'plan_limit', message: 'The audit log is available from the Business plan.' }
+  await expect(browser.call(listAuditEntries, { integration_id, limit: 10 })).rejects.toMatchObject(limit)
+  const keep = (keep_days: number | null) => browser.call(updateAuditRetention, { integration_id, keep_days })
+  await expect(keep(90)).rejects.toMatchObject(limit)
+  expect(await keep(null)).toEqual({ keep_days: null })
 })

@@ -260,17 +260,24 @@ test('422: without app credentials nothing can be connected', async () => {
   expect(reply.statusCode).toBe(422)
 })
 
-test('402: a plan without HubSpot can’t connect it', async () => {
+test('402: a plan without HubSpot can’t connect, sync or change it, only turn it off', async () => {
   const { browser, integration_id } = await billed.seed.integration()
   await billed.ctx.transaction((tx) =>
     tx.deleteFrom('subscription').where('integration_id', '=', integration_id).execute(),
   )
-  for (const [part, body] of [
-    ['authorization', {}],
-    ['connection', { code: 'x', state: 'x' }],
-    ['sync', {}],
+  for (const [method, part, body, status] of [
+    ['POST', 'authorization', {}, 402],
+    ['POST', 'connection', { code: 'x', state: 'x' }, 402],
+    ['POST', 'dry-run', {}, 402],
+    ['POST', 'sync', {}, 402],
+    ['PUT', 'mapping', { mapping: [] }, 402],
+    ['PUT', 'mapping', { is_automatic: true }, 402],
+    ['PUT', 'mapping', { is_automatic: false }, 200],
+    ['PUT', 'settings', { sends_notes: true }, 402],
+    ['PUT', 'settings', { sends_tickets: true }, 402],
+    ['PUT', 'settings', { sends_notes: false, sends_tickets: false }, 200],
   ] as const) {
     const path = `/api/integration/${integration_id}/hubspot/${part}`
-    expect((await browser.request('POST', path, body)).statusCode).toBe(402)
+    expect([path, body, (await browser.request(method, path, body)).statusCode]).toEqual([path, body, status])
   }
 })

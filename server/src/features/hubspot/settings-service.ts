@@ -2,6 +2,7 @@ import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
+import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { dropWaiting } from './conversations/conversation-store.ts'
 import { hubspotOf } from './state.ts'
@@ -15,6 +16,8 @@ export function updateHubspotSettings(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
+    // Turning off is always possible.
+    if (sends_notes || sends_tickets) await requirePlanFeature(ctx, tx, integration_id, 'hubspot')
     await store.saveSettings(tx, {
       integration_id,
       ...(sends_notes === undefined ? {} : { sends_notes }),

@@ -89,7 +89,9 @@ export function updateWebhook(
   if (url !== undefined) checkUrl(ctx, url)
   return ctx.transaction(async (tx) => {
     const before = await endpointOf(tx, key)
-    if (is_on) await requirePlanFeature(ctx, tx, key.integration_id, 'webhooks')
+    // Turning off is always possible.
+    if (url !== undefined || events || is_on)
+      await requirePlanFeature(ctx, tx, key.integration_id, 'webhooks')
     await store.updateEndpoint(tx, key, {
       url: url ?? before.url,
       events: events ? [...new Set(events)] : before.events,

@@ -86,6 +86,8 @@ export const updateHubspotMapping =
     { mapping, is_automatic }: Input<typeof contract.updateHubspotMapping>,
   ) => {
     const { integration_id } = actor
+    // Turning off is always possible.
+    if (mapping || is_automatic) await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
     if (mapping) {
       const custom = await contactFields.list(ctx.db, integration_id)
       const fields = [...hubspotFields, ...custom.map(({ id }) => `fields.${id}`)]
