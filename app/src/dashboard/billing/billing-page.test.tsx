@@ -104,6 +104,25 @@ test('S9.16 a plan shows its state, meters, a warning at the limit, and what a s
   expect(await screen.findByText('The Starter plan starts on Dec 15, 2026.')).toBeDefined()
   expect(server.calls(`PUT ${base}/billing/plan`).length).toBe(1)
 })
+test('S9.16 before a plan is canceled, the dialog lists what the Free plan changes', async () => {
+  const server = createTestTransport({
+    [billingPath]: () => business,
+    [usagePath]: () => businessUsage,
+    [invoicesPath]: () => [],
+    [`POST ${base}/billing/cancel`]: () => ({ ...business, state: 'cancelled' }),
+  })
+  billing()
+  await screen.findByRole('meter', { name: 'Seats' })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel plan' })))
+  const dialog = within(await screen.findByRole('dialog'))
+  const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toContain('3 of 2 seats are taken: no one else can be invited.')
+  expect(lines).toContain('The chat shows “Powered by Ozvi”.')
+  expect(lines).toHaveLength(3 + 8)
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Cancel plan' })))
+  expect(await screen.findByText('Canceled')).toBeDefined()
+  expect(server.calls(`POST ${base}/billing/cancel`)).toHaveLength(1)
+})
 test('S9.16 a rejected VAT ID is explained at its field', async () => {
   createTestTransport({
     [billingPath]: () => business,

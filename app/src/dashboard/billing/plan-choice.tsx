@@ -4,7 +4,6 @@ import {
   changePlan,
   extraSeatsMax,
   isDowngrade,
-  lostFeatures,
   type PaidPlanId,
   paidPlanIds,
   planCents,
@@ -23,7 +22,9 @@ import { Icon } from '#ui/icon.tsx'
 import { cn } from '#ui/cn.ts'
 import { Input } from '#ui/input.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { useSetBilling, useUsage } from './data.ts'
+import { useSetBilling } from './data.ts'
+import { Losses } from './losses.tsx'
+import { useLosses } from './use-losses.ts'
 import { formatMoney } from '#platform/i18n/money.ts'
 
 /** Chooses plan, period and additional seats, and shows what they cost and change. */
@@ -174,22 +175,9 @@ function Consequences({
   extra_seats: number
 }) {
   const t = useT()
-  const { date, number } = useFormats()
-  const { data: usage } = useUsage(billing.integration_id)
-  if (!billing.is_subscribed || !isDowngrade(billing.plan, plan) || !usage) return null
-  const { limits } = plans[plan]
-  const seats = (limits.seats ?? 0) + extra_seats
-  const over = [
-    { text: 'billing.over_seats', used: usage.members, limit: seats },
-    { text: 'billing.over_items', used: usage.indexed_items, limit: limits.indexed_items },
-    { text: 'billing.over_scenarios', used: usage.published_scenarios, limit: limits.published_scenarios },
-  ] as const
-  const lines = [
-    ...over.flatMap(({ text, used, limit }) =>
-      limit !== null && used > limit ? [t(text, { used: number(used), limit: number(limit) })] : [],
-    ),
-    ...lostFeatures(billing.plan, plan).map((feature) => t(`billing.lost_${feature}`)),
-  ]
+  const { date } = useFormats()
+  const lossesOf = useLosses(billing)
+  if (!billing.is_subscribed || !isDowngrade(billing.plan, plan) || !lossesOf) return null
   return (
     <Alert
       title={t('billing.downgrade', {
@@ -197,13 +185,7 @@ function Consequences({
         date: date(billing.ends_at ?? new Date().toISOString()),
       })}
     >
-      {lines.length > 0 && (
-        <ul className="mt-1 list-disc pl-5 text-muted">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
+      <Losses lines={lossesOf(plan, extra_seats)} />
     </Alert>
   )
 }

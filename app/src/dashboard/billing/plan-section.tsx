@@ -8,7 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { useSetBilling } from './data.ts'
+import { Losses } from './losses.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { useLosses } from './use-losses.ts'
 
 const tones = {
   trialing: 'primary',
@@ -34,10 +36,16 @@ export function PlanSection({ billing }: { billing: Billing }) {
   const day = date(grace_ends_at ?? ends_at ?? new Date().toISOString())
   const isChanging = state === 'cancelled' || next_plan !== null
   const problem = change.problem ?? portal.problem
+  const lossesOf = useLosses(billing)
   const cancel = () =>
     confirm({
       title: t('billing.cancel_title'),
-      description: t('billing.cancel_text', { date: day }),
+      description: (
+        <>
+          {t('billing.cancel_text', { date: day })}
+          <Losses lines={lossesOf?.('free') ?? []} />
+        </>
+      ),
       confirmLabel: t('billing.cancel'),
       // “Cancel” would read as a cancellation of the plan.
       cancelLabel: t('billing.cancel_keep'),
