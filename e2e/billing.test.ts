@@ -27,7 +27,7 @@ async function pay(page: Page) {
   await page.getByText('Active', { exact: true }).waitFor()
 }
 
-test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and cancellation', async () => {
+test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment, cancellation and the Free plan', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()
@@ -72,12 +72,21 @@ test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and can
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('The chat shows “Powered by Ozvi”.').waitFor()
   await dialog.getByRole('button', { name: 'Keep plan' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByText('Canceled', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Keep Pro' }).waitFor()
+
+  stripe.renew(subscription_id)
+  await stripe.deliver()
+  await page.getByText('Ended', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Single sign-on', exact: true }).click()
+  await page.getByText('Single sign-on is available from the Business plan').waitFor()
+  await page.getByRole('link', { name: 'See plans' }).click()
+  await page.getByText('The Free plan has no charges.').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

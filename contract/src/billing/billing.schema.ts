@@ -33,6 +33,10 @@ export const Usage = z.object({
   period_start: Time,
 })
 export type Usage = z.infer<typeof Usage>
+export const getWorkspacePlan = schemas({
+  output: z.object({ plan: z.enum(planIds) }),
+  problems: ['not_found'],
+})
 export const getUsage = schemas({ output: Usage, problems: ['not_found', 'forbidden'] })
 
 /** The address on invoices. */

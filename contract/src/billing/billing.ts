@@ -7,6 +7,11 @@ export type { Billing, BillingDetails, Invoice, PlanChange, Usage, VatCheck } fr
 
 export const billingAlertPercents = [80, 100] as const
 
+/** Returns the current plan, for every member: pages explain what it doesn't include. */
+export const getWorkspacePlan = defineRoute<typeof schema.getWorkspacePlan>()(
+  'GET',
+  '/api/integration/:integration_id/plan',
+)
 export const getUsage = defineRoute<typeof schema.getUsage>()('GET', '/api/integration/:integration_id/usage')
 export const getBilling = defineRoute<typeof schema.getBilling>()(
   'GET',

@@ -3,13 +3,16 @@ import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/pa
 import { usePath } from '#platform/document/page-link.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Link } from '#ui/link.tsx'
+import { planOf } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { Webhooks, webhooksOf } from '#dashboard/webhooks'
 import { ApiKeys } from './api-keys.tsx'
 import { keysOf } from './data.ts'
 
 export const queries: Queries = inWorkspace((integration) =>
-  can(integration, 'settings.manage') ? [keysOf(integration.id), webhooksOf(integration.id)] : [],
+  can(integration, 'settings.manage')
+    ? [keysOf(integration.id), webhooksOf(integration.id), planOf(integration.id)]
+    : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)

@@ -114,7 +114,7 @@ function NotInPlan({ integration, reason }: { integration: Integration; reason: 
                 to={to('app-i-integrationId-settings-billing', { integrationId: integration.id })}
                 className={buttonStyle('primary')}
               >
-                {t('audit-log.see_plans')}
+                {t('billing.see_plans')}
               </PageLink>
             )
           }

@@ -3,14 +3,31 @@ import {
   billingChanged,
   getBilling,
   getUsage,
+  getWorkspacePlan,
+  hasFeature,
   type Input,
   listInvoices,
+  type PlanFeature,
   type updateBillingDetails,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/calls/api-client.ts'
 import { storeData } from '#platform/calls/cached-data.ts'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+
+/** The plan's name, which every member can read. */
+export const planOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['plan', { integration_id }],
+    queryFn: () => call(getWorkspacePlan, { integration_id }),
+  })
+/** Whether the workspace's plan includes a feature, live. True until the plan is loaded. */
+export function useHasFeature(integration_id: string, feature: PlanFeature): boolean {
+  const query = planOf(integration_id)
+  useInvalidateOn(query, billingChanged, { integration_id })
+  const { data } = useQuery(query)
+  return data === undefined || hasFeature(data.plan, feature)
+}
 
 const usageOf = (integration_id: string) =>
   queryOptions({

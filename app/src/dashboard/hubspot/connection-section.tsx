@@ -13,7 +13,15 @@ import { useHubspotActions } from './data.ts'
 const tones = { disconnected: 'neutral', connected: 'success', reconnect_needed: 'warning' } as const
 
 /** The state of the connection, and its start and end. */
-export function ConnectionSection({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean }) {
+export function ConnectionSection({
+  hubspot,
+  isAllowed,
+  isInPlan,
+}: {
+  hubspot: Hubspot
+  isAllowed: boolean
+  isInPlan: boolean
+}) {
   const t = useT()
   const { authorize, disconnect } = useHubspotActions(hubspot.integration_id)
   const { run, isBusy, problem } = useAsyncAction(authorize)
@@ -50,7 +58,7 @@ export function ConnectionSection({ hubspot, isAllowed }: { hubspot: Hubspot; is
         )}
         {isAllowed && (
           <div className="flex flex-wrap gap-2">
-            {hubspot.status !== 'connected' && (
+            {isInPlan && hubspot.status !== 'connected' && (
               <Button variant="primary" isBusy={isBusy} onClick={() => void run()}>
                 {t(isConnected ? 'hubspot.reconnect' : 'hubspot.connect')}
               </Button>

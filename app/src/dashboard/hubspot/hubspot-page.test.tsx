@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport } from '../../../test/transport.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
 import HubspotPage from './hubspot-page.tsx'
 
 const none: Hubspot = {
@@ -102,4 +103,26 @@ test('REL-04 a sync stays finished if it ended before the response that started 
   expect(await screen.findByText('Synchronizácia je hotová')).toBeDefined()
   await act(async () => answer({ ...connected, sync, version: 2 }))
   expect(screen.getByText('Synchronizácia je hotová')).toBeDefined()
+})
+
+test('S9.16 without HubSpot in the plan the page explains it; a connection can only be ended, and its log is shown', async () => {
+  const connected: Hubspot = { ...none, status: 'connected', account: 'shop.example', version: 1 }
+  let state = none
+  createTestTransport({
+    [`GET ${path}`]: () => state,
+    [`GET ${path}/properties`]: () => [],
+    [`GET ${path}/change`]: () => [],
+    [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan: 'starter' }),
+  })
+  const first = show()
+  expect(await screen.findByText('HubSpot je dostupný od plánu Pro')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  first.unmount()
+  queryClient.clear()
+  state = connected
+  show()
+  expect(await screen.findByText('Záznam synchronizácie')).toBeDefined()
+  await expect
+    .poll(() => screen.getAllByRole('button').map(({ textContent }) => textContent))
+    .toEqual(['Odpojiť'])
 })

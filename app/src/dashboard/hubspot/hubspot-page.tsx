@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { planOf, PlanNotice, useHasFeature } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { ChangesSection } from './changes-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -17,7 +18,7 @@ import { PropertiesSection } from './properties-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { useAuthorization } from './use-authorization.ts'
 
-export const queries: Queries = inWorkspace(({ id }) => [hubspotOf(id)])
+export const queries: Queries = inWorkspace(({ id }) => [hubspotOf(id), planOf(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
@@ -52,6 +53,7 @@ export default function HubspotPage() {
 function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean }) {
   const t = useT()
   const { problem, error, isBusy } = useAuthorization(hubspot.integration_id)
+  const isInPlan = useHasFeature(hubspot.integration_id, 'hubspot')
   if (!hubspot.is_available)
     return (
       <Card>
@@ -62,21 +64,24 @@ function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean
     )
   return (
     <>
+      <PlanNotice feature="hubspot">
+        {hubspot.status !== 'disconnected' && t('hubspot.not_in_plan')}
+      </PlanNotice>
       {problem && <Alert tone="danger" title={errorText(problem)} />}
       {error && (
         <Alert tone="warning" title={t(error === 'denied' ? 'hubspot.denied' : 'hubspot.connect_failed')} />
       )}
       {isBusy && <Alert title={t('hubspot.connecting')} />}
-      <ConnectionSection hubspot={hubspot} isAllowed={isAllowed} />
-      {isAllowed && hubspot.status === 'connected' && (
+      <ConnectionSection hubspot={hubspot} isAllowed={isAllowed} isInPlan={isInPlan} />
+      {isAllowed && isInPlan && hubspot.status === 'connected' && (
         <>
           <MappingSection key={`mapping ${JSON.stringify(hubspot.mapping)}`} hubspot={hubspot} />
           <SyncSection hubspot={hubspot} />
           <PropertiesSection key={`properties ${hubspot.properties.join()}`} hubspot={hubspot} />
           <ConversationsSection hubspot={hubspot} />
-          <ChangesSection hubspot={hubspot} />
         </>
       )}
+      {isAllowed && hubspot.status === 'connected' && <ChangesSection hubspot={hubspot} />}
     </>
   )
 }

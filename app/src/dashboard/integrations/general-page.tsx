@@ -8,12 +8,13 @@ import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { planOf } from '#dashboard/billing'
 import { Retention, retentionOf } from '#dashboard/retention'
 import { closeWorkspace, refetchIntegrations, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
 
 export const queries: Queries = inWorkspace((integration) =>
-  can(integration, 'settings.manage') ? [retentionOf(integration.id)] : [],
+  can(integration, 'settings.manage') ? [retentionOf(integration.id), planOf(integration.id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)

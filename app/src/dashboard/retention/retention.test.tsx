@@ -61,9 +61,12 @@ test('a retention that deletes nothing yet is turned on without a number', async
 })
 
 test('without retention in the plan a hint is shown, and an existing retention can only be turned off', async () => {
-  createTestTransport({ [`GET ${path}`]: () => ({ keep_days: 90, is_in_plan: false, runs: [] }) })
+  createTestTransport({
+    [`GET ${path}`]: () => ({ keep_days: 90, is_in_plan: false, runs: [] }),
+    [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan: 'starter' }),
+  })
   show()
-  expect(await screen.findByText('Available from the Pro plan')).toBeDefined()
+  expect(await screen.findByText('Conversation retention is available from the Pro plan')).toBeDefined()
   const days = screen.getByLabelText<HTMLSelectElement>('Keep closed conversations')
   expect([...days.options].map(({ text }) => text)).toEqual(['90 days', 'Forever'])
 })

@@ -1,8 +1,6 @@
-import { planNames, planWithFeature, type Retention as Settings } from '@ozvi/contract'
+import type { Retention as Settings } from '@ozvi/contract'
 import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
@@ -12,6 +10,7 @@ import { Select } from '#ui/input.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { PlanNotice } from '#dashboard/billing'
 import { countOld, setRetention, useRetention } from './data.ts'
 import { Runs } from './runs.tsx'
 
@@ -24,7 +23,9 @@ export function Retention({ integration_id, isEditable }: { integration_id: stri
     <Section title={t('retention.title')} description={t('retention.text')}>
       {data ? (
         <>
-          {!data.is_in_plan && <NotInPlan integration_id={integration_id} />}
+          <PlanNotice feature="retention" className="mb-4">
+            {t('retention.not_in_plan')}
+          </PlanNotice>
           {isEditable ? (
             <KeepDays integration_id={integration_id} settings={data} />
           ) : (
@@ -40,25 +41,6 @@ export function Retention({ integration_id, isEditable }: { integration_id: stri
         </LoadFallback>
       )}
     </Section>
-  )
-}
-
-function NotInPlan({ integration_id }: { integration_id: string }) {
-  const t = useT()
-  const to = usePath()
-  return (
-    <Alert
-      title={t('retention.not_in_plan', { plan: planNames[planWithFeature('retention')] })}
-      className="mb-4"
-    >
-      {t('retention.not_in_plan_text')}{' '}
-      <PageLink
-        to={to('app-i-integrationId-settings-billing', { integrationId: integration_id })}
-        className="font-medium underline"
-      >
-        {t('retention.upgrade')}
-      </PageLink>
-    </Alert>
   )
 }
 

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { planOf, PlanNotice } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { singleSignOnOf, useSingleSignOn } from './data.ts'
 import { DomainsSection } from './domains-section.tsx'
@@ -12,7 +13,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { TestSection } from './test-section.tsx'
 
 export const queries: Queries = inWorkspace((integration) =>
-  can(integration, 'team.manage') ? [singleSignOnOf(integration.id)] : [],
+  can(integration, 'team.manage') ? [singleSignOnOf(integration.id), planOf(integration.id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -49,6 +50,7 @@ function Settings({ integration_id }: { integration_id: string }) {
   if (data)
     return (
       <>
+        <PlanNotice feature="single_sign_on">{data.is_on && t('single-sign-on.not_in_plan')}</PlanNotice>
         <DomainsSection settings={data} />
         <SettingsForm settings={data} />
         {data.issuer !== '' && <TestSection key={data.version} integration_id={integration_id} />}

@@ -7,11 +7,12 @@ import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { planOf, PlanNotice } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets, targetsOf } from './data.ts'
 
-export const queries: Queries = inWorkspace(({ id }) => [targetsOf(id)])
+export const queries: Queries = inWorkspace(({ id }) => [targetsOf(id), planOf(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
@@ -32,6 +33,7 @@ export default function TargetsPage() {
           {isAllowed ? t('targets.text') : t('integrations.read_only')}
         </p>
       </div>
+      <PlanNotice feature="sla">{t('targets.not_in_plan')}</PlanNotice>
       {targets ? (
         <TargetsForm key={id} targets={targets} isAllowed={isAllowed} />
       ) : (

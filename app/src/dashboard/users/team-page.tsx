@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RolesSection } from './roles/roles-section.tsx'
+import { planOf } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
 import { Teams } from './teams.tsx'
@@ -16,7 +17,7 @@ import { OpenInvitations } from './invitations/open-invitations.tsx'
 import { useTeams } from './team-list.ts'
 import { TwoFactorNeed } from './two-factor-need.tsx'
 
-export const queries: Queries = inWorkspace(({ id }) => [usersQuery(id)])
+export const queries: Queries = inWorkspace(({ id }) => [usersQuery(id), planOf(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 

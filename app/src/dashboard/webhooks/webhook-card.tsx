@@ -18,10 +18,12 @@ const tones = { off: 'neutral', delivering: 'success', failing: 'warning', pause
 interface WebhookCardProps {
   webhook: Webhook
   actions: WebhookActions
+  /** Without the plan it can only be turned off and deleted. */
+  isInPlan: boolean
   onEdit: () => void
 }
 /** One webhook: its state, its actions and its log. */
-export function WebhookCard({ webhook, actions, onEdit }: WebhookCardProps) {
+export function WebhookCard({ webhook, actions, isInPlan, onEdit }: WebhookCardProps) {
   const t = useT()
   const { id, integration_id, url, events, state, waiting, problem, previous_secret_until } = webhook
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +58,7 @@ export function WebhookCard({ webhook, actions, onEdit }: WebhookCardProps) {
             </p>
           )}
         </div>
-        <WebhookMenu {...{ webhook, actions, onEdit }} />
+        <WebhookMenu {...{ webhook, actions, isInPlan, onEdit }} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon="send" isBusy={isTesting} onClick={() => void test()}>
@@ -71,7 +73,7 @@ export function WebhookCard({ webhook, actions, onEdit }: WebhookCardProps) {
   )
 }
 
-function WebhookMenu({ webhook, actions, onEdit }: WebhookCardProps) {
+function WebhookMenu({ webhook, actions, isInPlan, onEdit }: WebhookCardProps) {
   const t = useT()
   const { id, url, state } = webhook
   const host = URL.parse(url)?.host ?? url
@@ -97,12 +99,16 @@ function WebhookMenu({ webhook, actions, onEdit }: WebhookCardProps) {
     })
   return (
     <ActionsMenu label={t('webhooks.actions_of', { host })}>
-      <MenuItem icon="pencil" onSelect={onEdit}>
-        {t('webhooks.edit')}
-      </MenuItem>
-      <MenuItem icon={isRunning ? 'stop' : 'refresh'} onSelect={() => void setOn(!isRunning)}>
-        {t(isRunning ? 'webhooks.turn_off' : 'webhooks.turn_on')}
-      </MenuItem>
+      {isInPlan && (
+        <MenuItem icon="pencil" onSelect={onEdit}>
+          {t('webhooks.edit')}
+        </MenuItem>
+      )}
+      {(isInPlan || isRunning) && (
+        <MenuItem icon={isRunning ? 'stop' : 'refresh'} onSelect={() => void setOn(!isRunning)}>
+          {t(isRunning ? 'webhooks.turn_off' : 'webhooks.turn_on')}
+        </MenuItem>
+      )}
       <MenuItem icon="key" onSelect={() => void renew()}>
         {t('webhooks.renew')}
       </MenuItem>

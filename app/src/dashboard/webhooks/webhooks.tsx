@@ -8,6 +8,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { PlanNotice, useHasFeature } from '#dashboard/billing'
 import { useWebhookActions, useWebhooks } from './data.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -19,7 +20,8 @@ export function Webhooks({ integration_id }: { integration_id: string }) {
   const webhooks = query.data
   const actions = useWebhookActions(integration_id)
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
-  const create = (
+  const isInPlan = useHasFeature(integration_id, 'webhooks')
+  const create = isInPlan && (
     <Button size="sm" icon="plus" onClick={() => setEdited('new')}>
       {t('webhooks.new')}
     </Button>
@@ -33,6 +35,9 @@ export function Webhooks({ integration_id }: { integration_id: string }) {
         </h2>
         {webhooks && webhooks.length > 0 && create}
       </div>
+      <PlanNotice feature="webhooks">
+        {webhooks && webhooks.length > 0 && t('webhooks.not_in_plan')}
+      </PlanNotice>
       {actions.shown && (
         <Alert tone="warning" title={t('webhooks.once')}>
           <p className="mt-1">{t('webhooks.once_text')}</p>
@@ -52,7 +57,13 @@ export function Webhooks({ integration_id }: { integration_id: string }) {
         </Card>
       )}
       {webhooks?.map((webhook) => (
-        <WebhookCard key={webhook.id} webhook={webhook} actions={actions} onEdit={() => setEdited(webhook)} />
+        <WebhookCard
+          key={webhook.id}
+          webhook={webhook}
+          actions={actions}
+          isInPlan={isInPlan}
+          onEdit={() => setEdited(webhook)}
+        />
       ))}
       {edited && (
         <WebhookDialog

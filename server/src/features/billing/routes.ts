@@ -9,6 +9,7 @@ import * as service from './service.ts'
 
 export function billingRoutes(on: On) {
   const manage = member('billing.manage')
+  on(contract.getWorkspacePlan, schemas.getWorkspacePlan, member('workspace.see'), service.getWorkspacePlan)
   on(contract.getUsage, schemas.getUsage, manage, service.getUsage)
   on(contract.getBilling, schemas.getBilling, manage, service.getBilling)
   on(contract.updateBillingDetails, schemas.updateBillingDetails, manage, updateBillingDetails)

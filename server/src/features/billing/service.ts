@@ -15,6 +15,10 @@ import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { findDetails, findVatCheck } from './store.ts'
 
+export const getWorkspacePlan = async (ctx: Context, { integration_id }: MemberActor) => ({
+  plan: (await getPlan(ctx, ctx.db, integration_id)).id,
+})
+
 export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
   const { db } = ctx
   const at = isoNow(ctx)

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import type { Problem } from '@ozvi/contract'
 import {
   acceptInvitation,
+  getWorkspacePlan,
   inviteUser,
   listUsers,
   resendInvitation,
@@ -54,6 +55,19 @@ test('S9.16 a new workspace has Pro for 14 days, then Free', async () => {
     })
     expect(await frame()).toMatchObject({ has_badge: true })
   })
+})
+test('S9.16 every member sees which plan applies; 404 for another workspace', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  const other = await server.seed.integration()
+  expect(await viewer.browser.call(getWorkspacePlan, { integration_id })).toEqual({ plan: 'pro' })
+  await expect(other.browser.call(getWorkspacePlan, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await ctx.transaction((tx) =>
+    tx.deleteFrom('subscription').where('integration_id', '=', integration_id).execute(),
+  )
+  expect(await browser.call(getWorkspacePlan, { integration_id })).toEqual({ plan: 'free' })
 })
 test('S9.16 402 for a feature of a larger plan, in the reader’s language; removing what remains is possible', async () => {
   const { browser, integration_id } = await freeWorkspace()

@@ -12,6 +12,7 @@ import { rowTarget } from '#ui/row-target.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
+import { PlanNotice, useHasFeature } from '#dashboard/billing'
 import { removeCustomRole, useCustomRoles } from './custom-roles.ts'
 import { type MemberRole, roleLabel, roleValue } from './member-role.ts'
 import { RightsDialog } from './rights-dialog.tsx'
@@ -28,18 +29,24 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
   const t = useT()
   const query = useCustomRoles(integration.id)
   const { data } = query
+  const isInPlan = useHasFeature(integration.id, 'custom_roles')
   const [edited, setEdited] = useState<CustomRole | 'new' | null>(null)
   const [shown, setShown] = useState<MemberRole | null>(null)
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-md font-semibold">{t('custom-roles.title')}</h2>
-        {isAllowed && data && (
+        {isAllowed && isInPlan && data && (
           <Button size="sm" icon="plus" onClick={() => setEdited('new')}>
             {t('custom-roles.new')}
           </Button>
         )}
       </div>
+      {isAllowed && (
+        <PlanNotice feature="custom_roles">
+          {data && data.length > 0 && t('custom-roles.not_in_plan')}
+        </PlanNotice>
+      )}
       {!data && (
         <LoadFallback title={t('custom-roles.failed')} query={query}>
           <Skeleton className="h-72 rounded-card" />
@@ -50,7 +57,7 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
           <RoleTable
             {...{ integration, users, isAllowed }}
             customRoles={data}
-            onEdit={setEdited}
+            onEdit={isInPlan ? setEdited : undefined}
             onShow={setShown}
           />
         </Card>
@@ -69,7 +76,8 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
 
 interface RoleTableProps extends RolesSectionProps {
   customRoles: readonly CustomRole[]
-  onEdit: (role: CustomRole) => void
+  /** Undefined if the plan doesn't include custom roles. */
+  onEdit: ((role: CustomRole) => void) | undefined
   onShow: (role: MemberRole) => void
 }
 type Row = MemberRole & { custom?: CustomRole }
@@ -85,6 +93,7 @@ function RoleTable({ integration, users, isAllowed, customRoles, onEdit, onShow 
   ]
   const countOf = (row: Row) => users.filter((member) => roleValue(member) === roleValue(row)).length
   const canEdit = (row: Row) => isAllowed && canAllOf(integration, row)
+  const canDelete = ({ role }: Row) => canAllOf(integration, { role, custom_role: null })
   return (
     <Table
       caption={t('custom-roles.title')}
@@ -99,7 +108,7 @@ function RoleTable({ integration, users, isAllowed, customRoles, onEdit, onShow 
             <>
               <button
                 type="button"
-                onClick={() => (row.custom && canEdit(row) ? onEdit(row.custom) : onShow(row))}
+                onClick={() => (row.custom && onEdit && canEdit(row) ? onEdit(row.custom) : onShow(row))}
                 className={cn(rowTarget, 'text-left font-medium wrap-anywhere')}
               >
                 {roleLabel(t, row)}
@@ -126,12 +135,13 @@ function RoleTable({ integration, users, isAllowed, customRoles, onEdit, onShow 
           align: 'end',
           cell: (row) =>
             row.custom &&
-            canEdit(row) && (
+            canEdit(row) &&
+            (onEdit || canDelete(row)) && (
               <span className="relative z-1 max-sm:absolute max-sm:top-3 max-sm:right-2">
                 <RoleActions
                   role={row.custom}
                   count={countOf(row)}
-                  canDelete={canAllOf(integration, { role: row.role, custom_role: null })}
+                  canDelete={canDelete(row)}
                   onEdit={onEdit}
                 />
               </span>
@@ -165,7 +175,7 @@ function RoleActions({
   role: CustomRole
   count: number
   canDelete: boolean
-  onEdit: (role: CustomRole) => void
+  onEdit: ((role: CustomRole) => void) | undefined
 }) {
   const t = useT()
   const { id, integration_id, name, base_role } = role
@@ -185,9 +195,11 @@ function RoleActions({
     })
   return (
     <ActionsMenu size="sm" label={t('users.actions_for', { email: name })}>
-      <MenuItem icon="pencil" onSelect={() => onEdit(role)}>
-        {t('custom-roles.edit')}
-      </MenuItem>
+      {onEdit && (
+        <MenuItem icon="pencil" onSelect={() => onEdit(role)}>
+          {t('custom-roles.edit')}
+        </MenuItem>
+      )}
       {canDelete && (
         <MenuItem icon="trash" tone="danger" onSelect={() => void confirmDelete()}>
           {t('custom-roles.delete')}

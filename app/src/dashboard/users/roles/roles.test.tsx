@@ -93,3 +93,15 @@ test('S6.02 a custom role is assigned from a member’s menu; roles with rights 
     'Only their own',
   ])
 })
+
+test('S9.16 without custom roles in the plan existing ones can only be viewed and deleted', async () => {
+  team({ [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan: 'starter' }) })
+  showTeam('owner')
+  expect(await screen.findByText('Custom roles are available from the Pro plan')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'New role' })).toBeNull()
+  fireEvent.click(within(await table()).getByRole('button', { name: 'Writer' }))
+  expect(await screen.findByRole('dialog', { name: 'Writer' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await actionsOf('Writer')
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete role'])
+})

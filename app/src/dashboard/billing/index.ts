@@ -1,0 +1,2 @@
+export { planOf, useHasFeature } from './data.ts'
+export { PlanNotice } from './plan-notice.tsx'
