@@ -26,7 +26,7 @@ test('S9.16 a feature outside the plan is explained until the plan changes, with
     `/en/app/i/${greenBean.id}/settings/billing`,
   )
   Object.assign(server.answers, answers('pro'))
-  await server.tell(billingChanged.name, { integration_id: greenBean.id })
+  await server.emit(billingChanged.name, { integration_id: greenBean.id })
   await expect.poll(() => screen.queryByText('HubSpot is available from the Pro plan')).toBeNull()
 })
 

@@ -65,17 +65,35 @@ function ConfirmButton(props: Props) {
   )
 }
 
-/** The URL to return to, with the token if it is still valid. */
-function SignInLink({ token, next }: Props) {
+/** This page, with the token if it is still valid. */
+const ownPath = ({ token, next }: Pick<Props, 'token' | 'next'>) =>
+  token ? `/verify-email?token=${encodeURIComponent(token)}` : withReturnTo('/verify-email', next)
+
+function SignInLink(props: Props) {
   const t = useT()
   const locale = useLocale()
-  const path = token
-    ? `/verify-email?token=${encodeURIComponent(token)}`
-    : withReturnTo('/verify-email', next)
   return (
-    <a href={withReturnTo(pagePath(locale, 'auth'), path)} className={buttonStyle('plain', 'lg')}>
+    <a href={withReturnTo(pagePath(locale, 'auth'), ownPath(props))} className={buttonStyle('plain', 'lg')}>
       {t('auth.sign_in')}
     </a>
+  )
+}
+/** The link was used before, or it is for another account than the one that is signed in. */
+function OtherAccount(props: Props) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <>
+      <a href={pagePath(locale, 'app')} className={buttonStyle('primary', 'lg')}>
+        {t('auth.open_app')}
+      </a>
+      <a
+        href={withReturnTo(pagePath(locale, 'auth-logout'), ownPath(props))}
+        className={buttonStyle('plain', 'lg')}
+      >
+        {t('auth.other_account')}
+      </a>
+    </>
   )
 }
 
@@ -88,20 +106,28 @@ function ConfirmOrWait(props: Props) {
 
   useEffect(() => {
     async function startVerification() {
-      const isLeaving = await confirm().catch((error: unknown) => setProblem(formProblem(error, t)))
+      let isRefused = false
+      const isLeaving = await confirm().catch((error: unknown) => {
+        isRefused = true
+        setProblem(formProblem(error, t))
+      })
       if (isLeaving) return
       const now = has_session ? await readSiteSession() : signedOut
-      if (now.user?.email_verified_at) continueToApp(now.user, next)
+      if (now.user?.email_verified_at && !isRefused) continueToApp(now.user, next)
       setSession(now)
     }
     startVerification().catch((error: unknown) => setProblem(formProblem(error, t)))
   }, [confirm, next, has_session, t])
 
+  const isVerified = Boolean(session?.user?.email_verified_at)
   return (
     <div className="flex flex-col gap-4">
       {problem && <Alert tone="danger" title={errorText(problem)} />}
       {!session && !problem && <Skeleton className="h-32" />}
-      {session?.user && <PollVerification email={session.user.email} next={next} has_mailbox={has_mailbox} />}
+      {session?.user && !isVerified && (
+        <PollVerification email={session.user.email} next={next} has_mailbox={has_mailbox} />
+      )}
+      {problem && isVerified && <OtherAccount {...props} />}
       {session && !session.user && (
         <>
           <p className="text-base text-muted">{t('auth.verify_signed_out')}</p>

@@ -60,6 +60,19 @@ test('S2.15 SEC-06 with a session of another account a password is chosen as wel
   show(<VerifyEmail {...waiting} token="t1" />)
   await waitFor(() => expect(went).toEqual(['/en/auth/reset-password?token=r1']))
 })
+test('422 S2.15 SEC-06 a link for another account than the one signed in says so, and offers both', async () => {
+  createTestTransport({
+    'POST /api/auth/verify-email': () =>
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in to it first.'] }),
+    'GET /api/user': () => eva,
+  })
+  show(<VerifyEmail {...waiting} token="t1" />)
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Open Ozvi')).toBe('/en/app')
+  expect(await link('Sign in to another account')).toBe('/en/auth/logout?next=%2Fverify-email%3Ftoken%3Dt1')
+  expect(screen.getByRole('alert').textContent).toBe('Sign in to it first.')
+  expect(went).toEqual([])
+})
 test('S2.15 with a session the page continues automatically after confirmation', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () => ({ email: eva.email }),

@@ -16,7 +16,6 @@ import { removePasskeysSince } from './passkeys/store.ts'
 import { unusablePassword } from './passwords.ts'
 import { endSession, endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
-import { hasSecondFactor } from './two-factor/service.ts'
 import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
 
 const hour_s = 60 * 60
@@ -61,8 +60,8 @@ async function announceChange(ctx: Context, tx: Tx, before: LinkRecipient): Prom
  *
  * Without a session of that account, the request may come from someone else's mailbox: the account could have
  * been created by a person who doesn't own the address. Then its password is voided, all its sessions end,
- * and the reply contains the secret for choosing a new password. An account with a second factor keeps it, so
- * only its own sessions can change its address.
+ * and the reply contains the secret for choosing a new password. An existing account changes its address in its own
+ * sessions only: its former address can undo the change, and would get what the new owner has joined since.
  *
  * @throws Problem `invalid_input` on `token`
  */
@@ -78,8 +77,7 @@ export async function verifyEmail(
     const before = link && (await store.lockUser(tx, link.user_id))
     if (!link || !before) throw expired()
     const isOwn = actor?.user.id === before.id
-    if (!isOwn && link.purpose === 'change_email' && (await hasSecondFactor(tx, before.id)))
-      throw validationError('token', 'token_needs_sign_in')
+    if (!isOwn && link.purpose === 'change_email') throw validationError('token', 'token_needs_sign_in')
     if (await store.isTaken(tx, link.email, now, before.id)) throw validationError('token', 'email_taken')
     const user = await store.confirmEmail(tx, before.id, link.email, now)
     await tokens.deleteAllTokens(tx, user.id)

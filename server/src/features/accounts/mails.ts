@@ -16,7 +16,7 @@ const words = {
     change_email: {
       subject: 'Confirm your new email address',
       lines: [
-        'Please confirm your new email address. Until then, your account keeps the old one. The link is valid for 24 hours and can be used once.',
+        'Please confirm your new email address: open the link in a browser where you’re signed in. Until then, your account keeps the old one. The link is valid for 24 hours and can be used once.',
       ],
       action: 'Confirm new address',
     },
@@ -113,7 +113,7 @@ const words = {
     change_email: {
       subject: 'Potvrďte svoju novú e-mailovú adresu',
       lines: [
-        'potvrďte, prosím, svoju novú e-mailovú adresu. Dovtedy zostáva v účte pôvodná. Odkaz platí 24 hodín a dá sa použiť raz.',
+        'potvrďte, prosím, svoju novú e-mailovú adresu: otvorte odkaz v prehliadači, v ktorom ste prihlásení. Dovtedy zostáva v účte pôvodná. Odkaz platí 24 hodín a dá sa použiť raz.',
       ],
       action: 'Potvrdiť novú adresu',
     },

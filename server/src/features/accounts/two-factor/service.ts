@@ -1,11 +1,10 @@
 import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
-import type { Context, Db, Tx } from '#platform/context/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { mailNotice } from '../mails.ts'
-import { listCredentialIds } from '../passkeys/store.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { newTotp, renewCodes, sealSecret, consumeCode, consumeAttempt } from './codes.ts'
 import * as store from './store.ts'
@@ -80,10 +79,6 @@ export async function stopTwoFactor(ctx: Context, session: Session) {
   })
   return null
 }
-
-/** Whether the account has an authenticator app or a passkey. */
-export const hasSecondFactor = async (db: Db, user_id: string): Promise<boolean> =>
-  (await store.isEnabled(db, user_id)) || (await listCredentialIds(db, user_id)).length > 0
 
 /**
  * Returns whether the password alone signs this user in. @throws Problem `invalid_input` on `code` ·
