@@ -1,4 +1,5 @@
 import type { SingleSignOnFailure } from '@ozvi/contract'
+import { Email } from '@ozvi/contract/schemas'
 import type * as openid from 'openid-client'
 import { type Egress, requestFailureOf } from '#platform/egress/index.ts'
 import { isStorable } from '#platform/http/fields.ts'
@@ -24,7 +25,7 @@ export interface Expected {
 /** The claims that sign-in uses. */
 export interface Claims {
   subject: string
-  /** Empty if the provider doesn't say that it is verified. */
+  /** Empty if it isn't an address, or the provider doesn't say that it is verified. */
   verified_email: string
   name: string
 }
@@ -198,7 +199,7 @@ export async function exchangeCode(
   if (!isStorable({ sub, email, name })) throw new ProviderError('token_invalid')
   return {
     subject: sub,
-    verified_email: typeof email === 'string' && email_verified === true ? email : '',
+    verified_email: email_verified === true ? (Email.safeParse(email).data ?? '') : '',
     name: typeof name === 'string' ? name : '',
   }
 }

@@ -83,6 +83,25 @@ test.each([
   await expect(passSso(jana, person(email, claims), { email })).rejects.toMatchObject(invalid('email'))
 })
 
+test('422 SEC-42 what isn’t one address signs no one in, and an address has one spelling', async () => {
+  const { domain, integration_id } = await company()
+  for (const email of [
+    `victim@elsewhere.example, x@${domain}`,
+    `Jana <jana@${domain}>`,
+    `jana@elsewhere.example\r\n@${domain}`,
+    `${'x'.repeat(300)}@${domain}`,
+  ]) {
+    const jana = server.browser()
+    await expect(passSso(jana, person(email), { integration_id })).rejects.toMatchObject(invalid('email'))
+  }
+  const email = `jana@${domain}`
+  expect(
+    await passSso(server.browser(), person(` ${email.toUpperCase()} `), { integration_id }),
+  ).toMatchObject({
+    user: { email },
+  })
+})
+
 test('422 SEC-10 an address outside the workspace’s domains, or in another workspace’s, can’t sign in', async () => {
   const { integration_id, owner } = await company()
   const other = await company()

@@ -157,7 +157,7 @@ async function signInAs(
     throw validationError('email', 'sso_email_domain')
   const name =
     [...cleanName(claims.name)].slice(0, nameCharsMax).join('') || email.slice(0, email.indexOf('@'))
-  const { user, is_new } = await findOrCreateUser(ctx, tx, { name, email: email.toLowerCase() }, exchange)
+  const { user, is_new } = await findOrCreateUser(ctx, tx, { name, email }, exchange)
   if (is_new) return enter(ctx, tx, { ...entering, user })
   await store.insertAttempt(
     tx,
