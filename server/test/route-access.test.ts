@@ -84,6 +84,19 @@ test('SEC-10 404: an unknown id and another workspace’s id get the same respon
   expect(absent.json()).toEqual(foreign.json())
 })
 
+test('S3.01 every route of a workspace takes its public key as well as its id', async () => {
+  const { ids, browser, integration } = await workspace()
+  const byKey = { ...ids, integration_id: integration.public_key }
+  const statusOf = async (mounted: MountedRoute, named: typeof ids) =>
+    (await send(browser, mounted.route, named)).statusCode
+  for (const mounted of server.mounted.filter(inIntegration)) {
+    const isRead = mounted.route.method === 'GET'
+    // A write may change what the next one finds, but never leads to an error.
+    const expected = isRead ? await statusOf(mounted, ids) : expect.toSatisfy((status) => status < 500)
+    expect(await statusOf(mounted, byKey), label(mounted)).toEqual(expected)
+  }
+})
+
 test('S6.02 403: every role on every route of its own workspace, exactly as in the table of rights', async () => {
   const roles: Role[] = ['admin', 'editor', 'agent', 'viewer']
   const isOfMembers = ({ guard, route }: MountedRoute) => guard.startsWith('member:') && route !== leaveTeam

@@ -49,8 +49,9 @@ const originOf = (url: string) => URL.parse(url)?.origin
 export function updateLanguageModel(
   ctx: Context,
   actor: MemberActor,
-  { integration_id, key, ...changes }: Input<typeof contract.updateLanguageModel>,
+  { integration_id: _named, key, ...changes }: Input<typeof contract.updateLanguageModel>,
 ): Promise<LanguageModel> {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const stored = await findModel(tx, integration_id)
     const fields = {
