@@ -68,7 +68,7 @@ export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Prom
     const { Stripe } = await library()
     if (error instanceof Stripe.errors.StripeCardError) throw validationError('plan', 'card_declined')
     if (error instanceof Stripe.errors.StripeError) {
-      if (error.code === 'tax_id_invalid') throw new Problem('invalid_input', { vat_id: ['vat_invalid'] })
+      if (error.code === 'tax_id_invalid') throw validationError('vat_id', 'vat_invalid')
       ctx.log.error({ err: error, request_id: error.requestId }, 'billing: Stripe rejected a request')
       throw new Problem('unavailable', { plan: ['stripe_unreachable'] }, { retry_after_s: 60 })
     }

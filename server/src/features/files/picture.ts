@@ -15,7 +15,8 @@ export interface Picture {
 
 /** Maximum frames of an animation. */
 const framesMax = 1_000
-const inTurn = pictureQueue()
+/** Pictures of 10 MB each wait in memory. A message has up to ten. */
+const inTurn = pictureQueue({ waiting_max: 30, each_max: 10 })
 
 /** Why a picture is rejected: a code of the contract's messages. */
 type ImageError =
@@ -112,11 +113,12 @@ async function shrink(bytes: Buffer, px: number): Promise<Picture | ImageError> 
  * Re-encodes a picture, upright: all other content of the file (location, device, appended files) is dropped.
  * A GIF keeps its frames.
  *
+ * @param caller callers take turns; the same for the other functions
  * @returns the reason if it is damaged, or has too many pixels or frames
  * @throws Problem `unavailable` if too many pictures are waiting
  */
-export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | ImageError> =>
-  inTurn(() => write(bytes, content_type))
+export const redraw = (bytes: Buffer, content_type: string, caller: string): Promise<Picture | ImageError> =>
+  inTurn(caller, () => write(bytes, content_type))
 
 const pictures = new Set<PictureKind | undefined>(['png', 'jpeg', 'webp', 'gif'])
 /**
@@ -129,9 +131,10 @@ export async function drawSquare(
   bytes: Buffer,
   px: number,
   fit: SquareFit,
+  caller: string,
 ): Promise<Buffer | 'picture_kind' | ImageError> {
   if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
-  return inTurn(() => cut(bytes, px, fit))
+  return inTurn(caller, () => cut(bytes, px, fit))
 }
 
 /**
@@ -140,7 +143,11 @@ export async function drawSquare(
  * @returns WebP of at most `px` pixels in width and height; the reason if it isn't a
  * picture, is damaged or has too many pixels
  */
-export async function drawInside(bytes: Buffer, px: number): Promise<Picture | 'picture_kind' | ImageError> {
+export async function drawInside(
+  bytes: Buffer,
+  px: number,
+  caller: string,
+): Promise<Picture | 'picture_kind' | ImageError> {
   if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
-  return inTurn(() => shrink(bytes, px))
+  return inTurn(caller, () => shrink(bytes, px))
 }

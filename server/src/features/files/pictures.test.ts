@@ -2,7 +2,7 @@ import { listMessages, sendVisitorMessage, uploadAvatar } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
-import { testServer } from '../../../test/server.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
 import { memberUrl, photo, newMessage, upload, visitorUrl } from './test/uploads.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -97,6 +97,29 @@ test('422 SEC-34 an image of 10,000 frames is rejected in milliseconds, and the 
   expect(took_ms).toBeLessThan(1_000)
   const next = await upload(browser, memberUrl(integration_id), bomb(3), 'small.gif')
   expect([next.status, next.data.width]).toEqual([200, 1])
+})
+
+test('503 SEC-34 SEC-47 pictures of a workspace’s visitors keep neither its team nor other workspaces waiting', async () => {
+  const [shop, other] = [await server.seed.conversation(), await server.seed.integration()]
+  const large = await photo(3_000, 3_000).png().toBuffer()
+  let pending = 40
+  const drawn = Promise.withResolvers<void>()
+  const flood = Array.from({ length: pending }, async () => {
+    const { status } = await upload(shop.visitor.browser, visitorUrl, large, 'large.png')
+    pending--
+    if (status === 200) drawn.resolve()
+    return status
+  })
+  const small = await photo(8, 8).png().toBuffer()
+  const waitingFor = async (who: Browser, url: string) => {
+    const { status } = await upload(who, url, small, 'small.png')
+    return { status, isInTime: pending > 0 }
+  }
+  await drawn.promise
+  const inTime = { status: 200, isInTime: true }
+  expect(await waitingFor(shop.browser, memberUrl(shop.integration_id))).toEqual(inTime)
+  expect(await waitingFor(other.browser, memberUrl(other.integration_id))).toEqual(inTime)
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 503]))
 })
 
 /** An animated WebP; neighboring frames differ, because equal ones would be merged. */

@@ -11,6 +11,8 @@ import * as service from './service.ts'
 const limits = { bytes_max: contract.fileLimits.bytes_max }
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
 const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
+/** A network can open any number of sessions, and small pictures can take long to draw. */
+const visitorNetworkLimit = { name: 'visitor-file-network', points: 100, per_s: 300 }
 /** Keyed by bearer token, so visitors who share a network don't share the limit. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
@@ -42,7 +44,7 @@ export function fileRoutes(on: On) {
     limits,
     service.uploadVisitorFile,
     {
-      limits: [{ limit: visitorLimit, key: perVisitor }],
+      limits: [{ limit: visitorNetworkLimit }, { limit: visitorLimit, key: perVisitor }],
     },
   )
 }

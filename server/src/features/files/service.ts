@@ -24,6 +24,9 @@ const asName = (name: string) =>
     .trim()
     .slice(-nameChars)
 
+/** Visitors of a workspace share their turns, apart from its team. */
+const turnsOf = ({ owner, integration_id }: store.Owner) => `${owner} ${integration_id}`
+
 const sniffTask = tasksOf<typeof import('./sniff.ts')>(new URL('./sniff.ts', import.meta.url))
 /**
  * The file type; undefined if it isn't accepted. @throws Problem `invalid_input` on `file` if the check takes
@@ -66,7 +69,7 @@ async function storeUpload(
   const name = asName(file_name)
   const content_type = await sniffed(ctx, name, bytes)
   if (!content_type) throw validationError('file', 'attachment_kind')
-  const picture = content_type.startsWith('image/') ? await redraw(bytes, content_type) : null
+  const picture = content_type.startsWith('image/') ? await redraw(bytes, content_type, turnsOf(owner)) : null
   if (typeof picture === 'string') throw validationError('file', picture)
   const content = picture?.bytes ?? bytes
   const file_key = newFileKey('attachment')

@@ -53,7 +53,7 @@ export async function uploadLogo(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<Integration> {
-  const image = await drawSquare(bytes, logoPx, 'whole')
+  const image = await drawSquare(bytes, logoPx, 'whole', actor.integration_id)
   if (typeof image === 'string') throw validationError('file', image)
   return saveLogo(ctx, actor, image)
 }
@@ -61,7 +61,7 @@ export async function uploadLogo(
 export async function importWebsiteIcon(ctx: Context, actor: MemberActor): Promise<Integration> {
   const { url } = await getIntegration(ctx.db, actor.user_id, actor.integration_id)
   const icon = await readWebsiteIcon(ctx, url)
-  const image = icon && (await drawSquare(icon, logoPx, 'whole'))
+  const image = icon && (await drawSquare(icon, logoPx, 'whole', actor.integration_id))
   if (!image || typeof image === 'string') throw validationError('file', 'icon_none')
   return saveLogo(ctx, actor, image)
 }

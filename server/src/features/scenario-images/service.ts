@@ -30,7 +30,7 @@ export async function uploadScenarioImage(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<ScenarioImage> {
-  const image = await drawInside(bytes, scenarioImagePx)
+  const image = await drawInside(bytes, scenarioImagePx, integration_id)
   if (typeof image === 'string') throw validationError('file', image)
   const { width, height } = image
   const file_key = newFileKey('scenario-image')

@@ -58,7 +58,7 @@ export async function uploadAvatar(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<Profile> {
-  const image = await drawSquare(bytes, avatarPx, 'middle')
+  const image = await drawSquare(bytes, avatarPx, 'middle', user.id)
   if (typeof image === 'string') throw validationError('file', image)
   const avatar_key = newFileKey('avatar')
   await ctx.files.put(avatar_key, image, { content_type: 'image/webp', max_bytes: image.length })

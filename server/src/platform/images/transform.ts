@@ -9,7 +9,10 @@ const withinSeconds = 20
 /** The lowest quality without a visible difference. */
 const qualities: Record<ImageFormat, number> = { webp: 80, jpeg: 80, png: 100 }
 
-const inTurn = pictureQueue()
+const waiting_max = 20
+const inTurn = pictureQueue({ waiting_max, each_max: waiting_max })
+/** Each network has a limit of its own. */
+const everyone = ''
 
 async function make(bytes: Buffer, { format, width }: Modifiers): Promise<Buffer> {
   // Loaded lazily: a server that never resizes a picture doesn't need the library.
@@ -35,5 +38,5 @@ async function make(bytes: Buffer, { format, width }: Modifiers): Promise<Buffer
  */
 export async function transform(bytes: Buffer, modifiers: Modifiers): Promise<Buffer> {
   if (!pictureKindOf(bytes)) throw new Problem('unsupported_type')
-  return inTurn(() => make(bytes, modifiers))
+  return inTurn(everyone, () => make(bytes, modifiers))
 }
