@@ -1,6 +1,6 @@
 import { avatarPath, inviteUser, logoPath, type Problem } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { deleteExpiredCounts } from '#platform/rates/expired-counts.ts'
+import { deleteExpiredCountsJob } from '#platform/rates/expired-counts.ts'
 import { turnOnTwoFactor } from './second-factors.ts'
 import { type Browser, testServer } from './server.ts'
 
@@ -261,7 +261,7 @@ test('counters of periods that are over are deleted', async () => {
       .insertInto('rate_limit')
       .values([at('ended', -1000), at('running', 60_000)])
       .execute()
-    await tx.enqueue(deleteExpiredCounts, {})
+    await tx.enqueue(deleteExpiredCountsJob, {})
   })
   await expect.poll(rows, { timeout: 10_000 }).toEqual([{ key: 'running', points: 3 }])
 })

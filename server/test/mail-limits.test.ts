@@ -20,7 +20,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { mailUnseenReplies } from '#features/conversations'
 import { queueCustomerMail } from '#features/integrations'
-import { sendMail, deleteOldMails } from '#platform/mail/index.ts'
+import { sendMailJob, deleteOldMailsJob } from '#platform/mail/index.ts'
 import { fakeSite } from './fake-site.ts'
 import { type Browser, testServer } from './server.ts'
 
@@ -269,12 +269,12 @@ test('SEC-16 queued emails are encrypted, including those an earlier version lef
     [JSON.stringify(clear)],
   )
   expect(await dump()).toContain('OLD-TOKEN')
-  await server.ctx.transaction((tx) => tx.enqueue(deleteOldMails, {}))
+  await server.ctx.transaction((tx) => tx.enqueue(deleteOldMailsJob, {}))
   await server.eventually(async () => ((await dump()).includes('OLD-TOKEN') ? undefined : true))
   await server.database.pool.query(
     `update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'`,
   )
-  server.jobs.wake(sendMail)
+  server.jobs.wake(sendMailJob)
   expect((await server.mailTo(clear.to)).subject).toBe('Old')
 })
 

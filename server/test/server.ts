@@ -14,7 +14,7 @@ import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
 import { type Logger, pino } from 'pino'
 import { createServer } from '../src/create-server.ts'
 import type { WidgetBuild } from '#features/client'
-import { answerMessage, type ViewerTimings } from '#features/conversations'
+import { answerMessageJob, type ViewerTimings } from '#features/conversations'
 import type { ModelTimings } from '#features/language-model'
 import { readConfig } from '#platform/context/config.ts'
 import { openContext } from '#platform/context/open-context.ts'
@@ -122,7 +122,7 @@ export async function testServer(
     task_cpu_ms,
   })
   const register: typeof opened.jobs.register = (job, run) =>
-    opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
+    opened.jobs.register(job, !isAnswering && job.name === answerMessageJob.name ? async () => {} : run)
   const built = await createServer(
     // Tests call scheduled tasks themselves: none may come in between while the clock is turned.
     { ...opened, jobs: { ...opened.jobs, register, schedule: () => {} } },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { mailResetLink } from './reset-link-job.ts'
+import { mailResetLinkJob } from './reset-link-job.ts'
 import { sendResetLink } from './password-reset.ts'
 import { deleteOldSessions } from './sessions.ts'
 
@@ -10,7 +10,7 @@ import { deleteOldSessions } from './sessions.ts'
 export const deleteExpiredJob = defineJob('accounts.forget_expired', z.object({}))
 
 export function accountJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(mailResetLink, (request) => sendResetLink(ctx, request))
+  jobs.register(mailResetLinkJob, (request) => sendResetLink(ctx, request))
   jobs.register(deleteExpiredJob, () =>
     ctx.transaction(async (tx) => {
       await deleteOldSessions(tx, ctx.now())

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { createIntegration, forgotPassword, getUser, inviteUser, signUp } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { sendMail } from '#platform/mail/index.ts'
+import { sendMailJob } from '#platform/mail/index.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -97,12 +97,12 @@ test('REL-23 while the mail server is down nothing is blocked, and the email is 
   office.state.verdict = '250 Taken'
   const rows = () =>
     mailed.database.pool
-      .query<{ state: string }>(`select state from pgboss.job where name = $1`, [sendMail.name])
+      .query<{ state: string }>(`select state from pgboss.job where name = $1`, [sendMailJob.name])
       .then(({ rows: row }) => row.map(({ state }) => state))
   const laterRows = async () => {
     const later = `update pgboss.job set start_after = now() where name = $1 and state = 'retry'`
-    await mailed.database.pool.query(later, [sendMail.name])
-    mailed.jobs.wake(sendMail)
+    await mailed.database.pool.query(later, [sendMailJob.name])
+    mailed.jobs.wake(sendMailJob)
     return rows()
   }
   await expect.poll(laterRows).toEqual(['completed'])

@@ -10,7 +10,7 @@ import { expired, sendLink } from './links.ts'
 import { mailNotice } from './mails.ts'
 import * as passkeys from './passkeys/store.ts'
 import { assertStrongPassword, hashPassword } from './passwords.ts'
-import { mailResetLink } from './reset-link-job.ts'
+import { mailResetLinkJob } from './reset-link-job.ts'
 import { endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ export async function forgotPassword(
   _actor: unknown,
   { email }: Input<typeof contract.forgotPassword>,
 ) {
-  await ctx.transaction((tx) => tx.enqueue(mailResetLink, { email }))
+  await ctx.transaction((tx) => tx.enqueue(mailResetLinkJob, { email }))
   return null
 }
 /** If the address was emailed too often, the last link stays valid. */

@@ -4,7 +4,7 @@ import type { Library } from '#features/assistant'
 import { member } from '#features/integrations'
 import type { Models } from '#features/language-model'
 import type { Feature } from '#platform/feature.ts'
-import { runTests, testChanged } from './jobs.ts'
+import { runTestsJob, testChanged } from './jobs.ts'
 import { askAll, startChanged } from './runs.ts'
 import * as service from './service.ts'
 
@@ -26,7 +26,7 @@ export const answerTests = (library: Library, models: Models): Feature => ({
     on(contract.getAnswerTestRun, schemas.getAnswerTestRun, see, service.getAnswerTestRun)
   },
   jobs(jobs, ctx) {
-    jobs.register(runTests, (key, run) => askAll(ctx, { library, models }, key, run))
+    jobs.register(runTestsJob, (key, run) => askAll(ctx, { library, models }, key, run))
     jobs.register(testChanged, () => startChanged(ctx))
     jobs.schedule(testChanged, '* * * * *', {})
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineJob } from '#platform/jobs/index.ts'
 
 /** Asks the questions of a run. Continues where it stopped if it is repeated. */
-export const runTests = defineJob(
+export const runTestsJob = defineJob(
   'answer-tests.run',
   z.object({ integration_id: z.uuid(), run_id: z.uuid() }),
   {

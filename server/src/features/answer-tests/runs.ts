@@ -4,7 +4,7 @@ import type { Models } from '#features/language-model'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
-import { runTests } from './jobs.ts'
+import { runTestsJob } from './jobs.ts'
 import { failureOf } from './judge.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ export async function startRun(
   await store.insertQuestions(tx, key, tests)
   await store.deleteOldRuns(tx, integration_id)
   tx.emit(answerTestRunChanged, run)
-  await tx.enqueue(runTests, key)
+  await tx.enqueue(runTestsJob, key)
   return run
 }
 
@@ -52,7 +52,7 @@ export async function askAll(
   try {
     await askRest(ctx, tools, key, signal)
   } catch (error) {
-    if (attempt <= runTests.retry_limit) throw error
+    if (attempt <= runTestsJob.retry_limit) throw error
     ctx.log.warn({ err: error, integration_id: key.integration_id }, 'answer tests: a run failed')
     return end(ctx, key, 'failed')
   }

@@ -3,9 +3,9 @@ import { deleteOldRequests } from '#features/api-access'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 
-const deleteOldAnswers = defineJob('api-keys.forget_answers', z.object({}))
+const deleteOldAnswersJob = defineJob('api-keys.forget_answers', z.object({}))
 
 export function apiKeyJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(deleteOldAnswers, () => deleteOldRequests(ctx))
-  jobs.schedule(deleteOldAnswers, '41 * * * *', {})
+  jobs.register(deleteOldAnswersJob, () => deleteOldRequests(ctx))
+  jobs.schedule(deleteOldAnswersJob, '41 * * * *', {})
 }

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
-  answerMessage,
+  answerMessageJob,
   type AutomaticAnswer,
   handOver,
   postAnswer,
@@ -173,7 +173,7 @@ const attemptsBeforePeople = 3
 /** Answers customers' messages; when that keeps failing, a person is asked instead of silence. */
 export function assistantJobs(library: Library, models: Models, startScenario: StartScenario) {
   return (jobs: Jobs, ctx: Context): void => {
-    jobs.register(answerMessage, async (question, { attempt }) => {
+    jobs.register(answerMessageJob, async (question, { attempt }) => {
       try {
         await reply(ctx, library, models, startScenario, question)
       } catch (error) {

@@ -35,7 +35,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { deleteOldAuditEntries } from './jobs.ts'
+import { deleteOldAuditEntriesJob } from './jobs.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -150,7 +150,7 @@ test('SEC-52 entries are kept for the configured time, and are deleted with the 
   await browser.request('GET', '/api/csrf-token')
   const acts = async () =>
     (await browser.call(listAuditEntries, { integration_id })).items.map(({ action }) => action)
-  const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntries, {}))
+  const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntriesJob, {}))
   await expect(
     admin.browser.call(updateAuditRetention, { integration_id, keep_days: 30 }),
   ).rejects.toMatchObject({ code: 'forbidden' })

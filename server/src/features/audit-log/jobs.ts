@@ -5,7 +5,7 @@ import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { record } from './record.ts'
 import { deleteOld, listWorkspacesWithOld } from './store.ts'
 
-export const deleteOldAuditEntries = defineJob('audit-log.forget_old', z.object({}), {
+export const deleteOldAuditEntriesJob = defineJob('audit-log.forget_old', z.object({}), {
   expire_s: 60 * 60,
   yields: true,
 })
@@ -24,9 +24,9 @@ const deleteBatch = (ctx: Context, integration_id: string) =>
   })
 
 export function auditLogJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(deleteOldAuditEntries, async (_data, { signal }) => {
+  jobs.register(deleteOldAuditEntriesJob, async (_data, { signal }) => {
     for (const { id } of await listWorkspacesWithOld(ctx.db))
       while (await deleteBatch(ctx, id)) signal.throwIfAborted()
   })
-  jobs.schedule(deleteOldAuditEntries, '47 3 * * *', {})
+  jobs.schedule(deleteOldAuditEntriesJob, '47 3 * * *', {})
 }

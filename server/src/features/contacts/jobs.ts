@@ -3,9 +3,12 @@ import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { deleteOldMerges } from './merging/merges.ts'
 
-const forgetMergesNow = defineJob('contacts.forget_merges', z.object({}), { retry_limit: 0, expire_s: 300 })
+const deleteOldMergesJob = defineJob('contacts.forget_merges', z.object({}), {
+  retry_limit: 0,
+  expire_s: 300,
+})
 
 export function contactJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(forgetMergesNow, () => deleteOldMerges(ctx))
-  jobs.schedule(forgetMergesNow, '27 3 * * *', {})
+  jobs.register(deleteOldMergesJob, () => deleteOldMerges(ctx))
+  jobs.schedule(deleteOldMergesJob, '27 3 * * *', {})
 }

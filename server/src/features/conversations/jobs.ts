@@ -13,7 +13,7 @@ import { deleteEmptyConversations } from './outbound/outbound.ts'
 import { mergeCounts } from './listing/filter-store.ts'
 import { indexWords } from './listing/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
-import { sendScheduled } from './scheduled/scheduled-job.ts'
+import { sendScheduledJob } from './scheduled/scheduled-job.ts'
 
 /** Reassigns the conversations of a member who has left. */
 export const reassignConversationsJob = defineJob(
@@ -33,19 +33,19 @@ export const emitPublicProfileJob = defineJob(
   z.object({ integration_id: z.uuid(), user_id: z.uuid() }),
   { retry_limit: 3, retry_delay_s: 5, expire_s: 300 },
 )
-const noteOverdueNow = defineJob('conversations.note_overdue', z.object({}), { retry_limit: 0, expire_s: 60 })
-const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}), {
+const markOverdueJob = defineJob('conversations.note_overdue', z.object({}), { retry_limit: 0, expire_s: 60 })
+const resolveInactiveJob = defineJob('conversations.resolve_silent', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
-const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
+const unsnoozeJob = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
 /** Finds members who came online at a node that crashed before it could publish it. */
-const autoAssignNow = defineJob('conversations.hand_out', z.object({}), {
+const autoAssignAllJob = defineJob('conversations.hand_out', z.object({}), {
   retry_limit: 0,
   expire_s: 60,
 })
-const forgetMergesNow = defineJob('conversations.forget_merges', z.object({}), {
+const deleteOldMergesJob = defineJob('conversations.forget_merges', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
@@ -53,12 +53,12 @@ const deleteEmptyJob = defineJob('conversations.forget_unsaid', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
-const mergeCountsNow = defineJob('conversations.merge_counts', z.object({}), { retry_limit: 0, expire_s: 60 })
-const mailUnseenRepliesNow = defineJob('conversations.mail_unseen_replies', z.object({}), {
+const mergeCountsJob = defineJob('conversations.merge_counts', z.object({}), { retry_limit: 0, expire_s: 60 })
+const mailUnseenRepliesJob = defineJob('conversations.mail_unseen_replies', z.object({}), {
   retry_limit: 0,
   expire_s: 60,
 })
-const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
+const indexWordsJob = defineJob('conversations.learn_words', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
   in_turn: true,
@@ -69,23 +69,23 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(emitPublicProfileJob, (whose) => emitPublicProfileOf(ctx, whose))
   jobs.register(changeManyJob, (action) => continueAction(ctx, action, changeMany))
   jobs.register(autoAssignJob, ({ integration_id }) => autoAssign(ctx, integration_id))
-  jobs.register(autoAssignNow, () => autoAssignEverywhere(ctx))
-  jobs.schedule(autoAssignNow, '* * * * *', {})
-  jobs.register(sendScheduled, (due) => sendDue(ctx, due))
-  jobs.register(noteOverdueNow, () => markOverdue(ctx))
-  jobs.schedule(noteOverdueNow, '* * * * *', {})
-  jobs.register(resolveSilentNow, () => resolveInactive(ctx))
-  jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
-  jobs.register(wakeSnoozedNow, () => unsnoozeDue(ctx))
-  jobs.schedule(wakeSnoozedNow, '* * * * *', {})
-  jobs.register(forgetMergesNow, () => deleteOldMerges(ctx))
-  jobs.schedule(forgetMergesNow, '17 3 * * *', {})
-  jobs.register(mergeCountsNow, async () => void (await mergeCounts(ctx.db)))
-  jobs.schedule(mergeCountsNow, '* * * * *', {})
-  jobs.register(mailUnseenRepliesNow, () => mailUnseenReplies(ctx))
-  jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
+  jobs.register(autoAssignAllJob, () => autoAssignEverywhere(ctx))
+  jobs.schedule(autoAssignAllJob, '* * * * *', {})
+  jobs.register(sendScheduledJob, (due) => sendDue(ctx, due))
+  jobs.register(markOverdueJob, () => markOverdue(ctx))
+  jobs.schedule(markOverdueJob, '* * * * *', {})
+  jobs.register(resolveInactiveJob, () => resolveInactive(ctx))
+  jobs.schedule(resolveInactiveJob, '*/5 * * * *', {})
+  jobs.register(unsnoozeJob, () => unsnoozeDue(ctx))
+  jobs.schedule(unsnoozeJob, '* * * * *', {})
+  jobs.register(deleteOldMergesJob, () => deleteOldMerges(ctx))
+  jobs.schedule(deleteOldMergesJob, '17 3 * * *', {})
+  jobs.register(mergeCountsJob, async () => void (await mergeCounts(ctx.db)))
+  jobs.schedule(mergeCountsJob, '* * * * *', {})
+  jobs.register(mailUnseenRepliesJob, () => mailUnseenReplies(ctx))
+  jobs.schedule(mailUnseenRepliesJob, '* * * * *', {})
   jobs.register(deleteEmptyJob, () => deleteEmptyConversations(ctx))
   jobs.schedule(deleteEmptyJob, '37 3 * * *', {})
-  jobs.register(learnWordsNow, () => ctx.transaction((tx) => indexWords(tx, isoNow(ctx))))
-  jobs.schedule(learnWordsNow, '* * * * *', {})
+  jobs.register(indexWordsJob, () => ctx.transaction((tx) => indexWords(tx, isoNow(ctx))))
+  jobs.schedule(indexWordsJob, '* * * * *', {})
 }

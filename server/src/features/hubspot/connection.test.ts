@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { withToken } from './tokens.ts'
 import { createHubspotClient, HubspotError } from './client.ts'
-import { deleteDue } from '#features/integrations'
+import { deleteDueWorkspacesJob } from '#features/integrations'
 import { revokeJob } from './jobs.ts'
 import { hubspotScene } from './test/hubspot-scene.ts'
 
@@ -193,7 +193,7 @@ test('SEC-39 deleting the workspace revokes its token', async () => {
       .where('id', '=', integration_id)
       .execute(),
   )
-  await server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
+  await server.ctx.transaction((tx) => tx.enqueue(deleteDueWorkspacesJob, {}))
   await server.eventually(
     async () =>
       (await server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()).length === 1 || undefined,

@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
-import { deleteDue } from './jobs.ts'
+import { deleteDueWorkspacesJob } from './jobs.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -152,7 +152,7 @@ test('S7.06 thirty days after closing no table or file contains data of a worksp
   expect((await traces()).length).toBeGreaterThan(15)
   for (const key of file_keys) expect(await isKept(key)).toBe(true)
   await browser.call(deleteIntegration, { integration_id })
-  const runDeletion = () => server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
+  const runDeletion = () => server.ctx.transaction((tx) => tx.enqueue(deleteDueWorkspacesJob, {}))
   const warned = async () =>
     (await server.mailbox.list()).filter(
       ({ to, subject }) => to === email && subject === 'Your workspace will be deleted soon',

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts'
 import { integrationJobs } from './jobs.ts'
 import { integrationRoutes } from './routes.ts'
 
-export { deleteDue } from './jobs.ts'
+export { deleteDueWorkspacesJob } from './jobs.ts'
 export { customerMailError, queueCustomerMail, queueTranscriptMail } from './customer-mail.ts'
 export {
   assertCanGive,

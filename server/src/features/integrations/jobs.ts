@@ -13,8 +13,8 @@ const reminder_ms = 3 * day_ms
 const rowsAtOnce = 500
 
 /** Sends reminders and starts deletions. Each deletion is a separate job, so that none blocks the others. */
-export const deleteDue = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
-const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id: z.uuid() }), {
+export const deleteDueWorkspacesJob = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
+const eraseWorkspaceJob = defineJob('integrations.erase', z.object({ integration_id: z.uuid() }), {
   retry_limit: 10,
   expire_s: 6 * 60 * 60,
   singleton: true,
@@ -28,7 +28,7 @@ async function checkDue(ctx: Context): Promise<void> {
     for (const { owner, ...closing } of await store.claimForReminder(tx, by, now))
       if (owner) await emailDeletion(ctx, tx, owner, { kind: 'reminder', ...closing })
     for (const integration_id of await store.listDue(tx, now))
-      await tx.enqueue(eraseWorkspace, { integration_id }, { singleton_key: integration_id })
+      await tx.enqueue(eraseWorkspaceJob, { integration_id }, { singleton_key: integration_id })
   })
 }
 
@@ -61,7 +61,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
 
 export function integrationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(proveHostJob, (website) => checkHost(ctx, website))
-  jobs.register(deleteDue, () => checkDue(ctx))
-  jobs.schedule(deleteDue, '29 * * * *', {})
-  jobs.register(eraseWorkspace, ({ integration_id }, { signal }) => erase(ctx, integration_id, signal))
+  jobs.register(deleteDueWorkspacesJob, () => checkDue(ctx))
+  jobs.schedule(deleteDueWorkspacesJob, '29 * * * *', {})
+  jobs.register(eraseWorkspaceJob, ({ integration_id }, { signal }) => erase(ctx, integration_id, signal))
 }

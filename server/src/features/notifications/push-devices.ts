@@ -6,7 +6,7 @@ import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { pushKeys } from './push-keys.ts'
-import { pushNotification } from './push.ts'
+import { pushNotificationJob } from './push.ts'
 import * as store from './push-store.ts'
 
 export const listPushDevices = async (ctx: Context, actor: MemberActor) => ({
@@ -61,6 +61,6 @@ export async function testPushDevice(
 ) {
   const device = await store.findDevice(ctx.db, { integration_id, device_id })
   if (device?.user_id !== user_id) throw new Problem('not_found')
-  await ctx.transaction((tx) => tx.enqueue(pushNotification, { integration_id, device_id }))
+  await ctx.transaction((tx) => tx.enqueue(pushNotificationJob, { integration_id, device_id }))
   return null
 }

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 import { notificationPath, notificationText, testText, actorNameOf } from './texts.ts'
 
 /** Sends a push about one notification to one browser; without a notification it is a test. */
-export const pushNotification = defineJob(
+export const pushNotificationJob = defineJob(
   'notifications.push',
   z.object({ integration_id: z.uuid(), device_id: z.uuid(), notice_id: z.optional(z.uuid()) }),
   { retry_limit: 4, retry_delay_s: 15, expire_s: 60, concurrency: 4 },
@@ -41,7 +41,7 @@ export async function enqueuePushes(
     const notification = notifications.find((each) => each.user_id === user_id)
     if (!notification) continue
     const when = onlineIds.includes(user_id) ? { start_after_s: onlineDelay_s } : {}
-    await tx.enqueue(pushNotification, { integration_id, device_id, notice_id: notification.id }, when)
+    await tx.enqueue(pushNotificationJob, { integration_id, device_id, notice_id: notification.id }, when)
   }
 }
 

@@ -1,5 +1,5 @@
 import { ruleRunDays, day_ms } from '@ozvi/contract'
-import { insertTriggers, runRulesNow } from '#features/rules'
+import { insertTriggers, runRulesJob } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ export async function triggerNoReplyRules(ctx: Context): Promise<void> {
         waits.map((wait) => ({ ...wait, event: 'no_reply', seq: 2_147_483_647, at, rules: [], depth: 0 })),
       )
       for (const { integration_id, conversation_id } of waits)
-        await tx.enqueue(runRulesNow, { integration_id, conversation_id })
+        await tx.enqueue(runRulesJob, { integration_id, conversation_id })
       return waits.length
     })
   }

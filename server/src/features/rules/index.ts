@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { ruleRoutes } from './routes.ts'
 
-export { noCause, triggerRules, type Causation, runRulesNow } from './triggers.ts'
+export { noCause, triggerRules, type Causation, runRulesJob } from './triggers.ts'
 export { checkQuestion, storedFilter } from './service.ts'
 export { awaitedOf, findRule, insertTriggers, listNaming, listRulesFor } from './store.ts'
 

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
 /** Runs the rules for something that has happened to a conversation. */
-export const runRulesNow = defineJob(
+export const runRulesJob = defineJob(
   'rules.run',
   z.object({ integration_id: z.uuid(), conversation_id: z.uuid() }),
   { retry_limit: 10, retry_delay_s: 1, expire_s: 60, concurrency: 2 },
@@ -39,5 +39,5 @@ export async function triggerRules(
     tx,
     awaited.map((event) => ({ ...happened, rules: [...rules], event })),
   )
-  await tx.enqueue(runRulesNow, { integration_id, conversation_id })
+  await tx.enqueue(runRulesJob, { integration_id, conversation_id })
 }

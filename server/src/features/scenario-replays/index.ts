@@ -2,7 +2,7 @@ import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { Feature } from '#platform/feature.ts'
-import { runReplay } from './jobs.ts'
+import { runReplayJob } from './jobs.ts'
 import * as service from './service.ts'
 
 export { replayAll } from './service.ts'
@@ -18,6 +18,6 @@ export const scenarioReplays: Feature = {
     on(contract.listReplayResults, schemas.listReplayResults, manage, service.listReplayResults)
   },
   jobs(jobs, ctx) {
-    jobs.register(runReplay, (replay) => service.replayAll(ctx, replay))
+    jobs.register(runReplayJob, (replay) => service.replayAll(ctx, replay))
   },
 }

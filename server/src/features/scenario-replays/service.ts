@@ -9,7 +9,7 @@ import type { MemberActor } from '#features/integrations'
 import { isScenario, readDraft } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { runReplay } from './jobs.ts'
+import { runReplayJob } from './jobs.ts'
 import * as store from './store.ts'
 
 /** Conversations that are loaded and replayed in a batch. */
@@ -40,7 +40,7 @@ export const startScenarioReplay = (
       requested_by: actor.user_id,
       created_at: isoNow(ctx),
     })
-    await tx.enqueue(runReplay, { ...key, id })
+    await tx.enqueue(runReplayJob, { ...key, id })
     const replay = await store.findReplay(tx, key)
     if (!replay) throw new Problem('not_found')
     return replay

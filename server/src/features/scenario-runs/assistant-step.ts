@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { continueRun, isAwaiting } from './continue-run.ts'
 import { appendFailedStep, sourceOf } from './run-events.ts'
-import type { askAssistant } from './jobs.ts'
+import type { askAssistantJob } from './jobs.ts'
 
 export type AnswerStep = (
   ctx: Context,
@@ -34,7 +34,7 @@ async function tryAnswer(
 export async function askForStep(
   ctx: Context,
   answer: AnswerStep,
-  { key, text, ...run }: z.output<typeof askAssistant.data>,
+  { key, text, ...run }: z.output<typeof askAssistantJob.data>,
   attempt: number,
 ): Promise<void> {
   const { integration_id, conversation_id } = run

@@ -1,7 +1,7 @@
 import { isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
 import { intentOf } from '#features/assistant'
 import { lockConversation } from '#features/conversations'
-import { continueScenario, findLiveRun, type RunKey, type RunRow } from '#features/scenarios'
+import { continueScenarioJob, findLiveRun, type RunKey, type RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { advanceRun } from './advance.ts'
 import * as store from './store.ts'
@@ -54,7 +54,7 @@ export async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<
   if (isLiveRun(now)) return
   const last = (await store.listCustomerMessages(tx, now, now.last_seq, batch)).at(-1)
   const { integration_id, conversation_id } = now
-  if (last) await tx.enqueue(continueScenario, { integration_id, conversation_id, seq: last.seq })
+  if (last) await tx.enqueue(continueScenarioJob, { integration_id, conversation_id, seq: last.seq })
 }
 
 /**

@@ -33,7 +33,7 @@ import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { queueTeamEmail } from './team-email.ts'
 import { actorOf, appendFailedStep, reasonOf, sourceOf } from './run-events.ts'
-import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
+import { askAssistantJob, requestHttpJob, resumeRunJob, writeHubspotJob } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
 type OwnEffect = Exclude<Effect, { kind: 'run_scenario' }>
@@ -117,23 +117,23 @@ async function apply(
     case 'note':
       return send(ctx, tx, run, { kind: 'note', body: effect.body, step_id })
     case 'ask_assistant':
-      return tx.enqueue(askAssistant, { ...key, run_id, key: effect.key, text: effect.text })
+      return tx.enqueue(askAssistantJob, { ...key, run_id, key: effect.key, text: effect.text })
     case 'http_request': {
       const { kind: _kind, step_id: _step, ...request } = effect
-      return tx.enqueue(requestHttp, { ...key, run_id, request })
+      return tx.enqueue(requestHttpJob, { ...key, run_id, request })
     }
     case 'hubspot_contact': {
       const action = { kind: 'contact' as const, properties: effect.properties }
-      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, action })
+      return tx.enqueue(writeHubspotJob, { ...key, run_id, key: effect.key, action })
     }
     case 'hubspot_ticket': {
       const { subject, content } = effect
       const action = { kind: 'ticket' as const, subject, content }
-      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, action })
+      return tx.enqueue(writeHubspotJob, { ...key, run_id, key: effect.key, action })
     }
     case 'set_timer': {
       const start_after_s = Math.max(0, Math.ceil((Date.parse(effect.at) - ctx.now()) / 1000))
-      return tx.enqueue(wakeRun, { ...key, run_id }, { start_after_s })
+      return tx.enqueue(resumeRunJob, { ...key, run_id }, { start_after_s })
     }
     // The job finds that the run waits for something else.
     case 'cancel_timer':

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { findConversation, lockConversation } from '#features/conversations'
-import { findLiveRun, type startOnRating, type startOnSilence } from '#features/scenarios'
+import { findLiveRun, type startOnRatingJob, type startOnSilenceJob } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { startMatching } from './advance.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ const half = (minutes: number) => minutes * 30_000
 /** Starts nothing if there is a later message, or a run has started since. */
 export const handleSilence = (
   ctx: Context,
-  { seq, side, minutes, ...key }: z.output<typeof startOnSilence.data>,
+  { seq, side, minutes, ...key }: z.output<typeof startOnSilenceJob.data>,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await findFree(tx, key)
@@ -43,7 +43,7 @@ export const handleSilence = (
 /** Starts nothing if the customer has rated again, or a run has started since. */
 export const handleRating = (
   ctx: Context,
-  { seq, score, ...key }: z.output<typeof startOnRating.data>,
+  { seq, score, ...key }: z.output<typeof startOnRatingJob.data>,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await findFree(tx, key)

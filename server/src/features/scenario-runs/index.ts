@@ -1,9 +1,9 @@
-import { continueScenario, endRunsOfScenario, startOnRating, startOnSilence } from '#features/scenarios'
+import { continueScenarioJob, endRunsJob, startOnRatingJob, startOnSilenceJob } from '#features/scenarios'
 import type { Feature } from '#platform/feature.ts'
 import { type AnswerStep, askForStep } from './assistant-step.ts'
 import type { RunHubspotStep } from '#features/hubspot'
 import { runInHubspot } from './hubspot-step.ts'
-import { askAssistant, emailTeam, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
+import { askAssistantJob, emailTeamJob, requestHttpJob, resumeRunJob, writeHubspotJob } from './jobs.ts'
 import { handleMessage } from './messages.ts'
 import { sendRequest, wake } from './requests.ts'
 import { handleRating, handleSilence } from './entry-triggers.ts'
@@ -26,14 +26,14 @@ export const scenarioRuns = ({ answer, hubspot }: OtherSteps): Feature => ({
   routes: scenarioRunRoutes,
   http: ({ app, ctx }) => bubbleRoute(app, ctx),
   jobs(jobs, ctx) {
-    jobs.register(continueScenario, (message) => handleMessage(ctx, message))
-    jobs.register(startOnSilence, (silence) => handleSilence(ctx, silence))
-    jobs.register(startOnRating, (rating) => handleRating(ctx, rating))
-    jobs.register(endRunsOfScenario, (scenario) => endRuns(ctx, scenario))
-    jobs.register(wakeRun, (run) => wake(ctx, run))
-    jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answer, question, attempt))
-    jobs.register(writeHubspot, (step, run) => runInHubspot(ctx, hubspot, step, run))
-    jobs.register(emailTeam, (email) => sendTeamEmail(ctx, email))
-    jobs.register(requestHttp, (request) => sendRequest(ctx, request))
+    jobs.register(continueScenarioJob, (message) => handleMessage(ctx, message))
+    jobs.register(startOnSilenceJob, (silence) => handleSilence(ctx, silence))
+    jobs.register(startOnRatingJob, (rating) => handleRating(ctx, rating))
+    jobs.register(endRunsJob, (scenario) => endRuns(ctx, scenario))
+    jobs.register(resumeRunJob, (run) => wake(ctx, run))
+    jobs.register(askAssistantJob, (question, { attempt }) => askForStep(ctx, answer, question, attempt))
+    jobs.register(writeHubspotJob, (step, run) => runInHubspot(ctx, hubspot, step, run))
+    jobs.register(emailTeamJob, (email) => sendTeamEmail(ctx, email))
+    jobs.register(requestHttpJob, (request) => sendRequest(ctx, request))
   },
 })

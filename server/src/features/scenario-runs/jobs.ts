@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/index.ts'
 const ofRun = { integration_id: z.uuid(), conversation_id: z.uuid(), run_id: z.uuid() }
 
 /** Continues a run when its wait is over. */
-export const wakeRun = defineJob('scenarios.wake', z.object(ofRun), {
+export const resumeRunJob = defineJob('scenarios.wake', z.object(ofRun), {
   retry_limit: 10,
   retry_delay_s: 1,
   expire_s: 60,
@@ -12,14 +12,14 @@ export const wakeRun = defineJob('scenarios.wake', z.object(ofRun), {
 })
 
 /** Asks the assistant for a step of a run. */
-export const askAssistant = defineJob(
+export const askAssistantJob = defineJob(
   'scenarios.ask_assistant',
   z.object({ ...ofRun, key: z.string(), text: z.nullable(z.string()) }),
   { retry_limit: 4, retry_delay_s: 1, heartbeat_s: 10, expire_s: 60, concurrency: 4 },
 )
 
 /** Sends the HTTP request of a step. A repeated one has the same `Idempotency-Key`. */
-export const requestHttp = defineJob(
+export const requestHttpJob = defineJob(
   'scenarios.http_request',
   z.object({
     ...ofRun,
@@ -49,7 +49,7 @@ export const requestHttp = defineJob(
 )
 
 /** Writes what a step sets to HubSpot. */
-export const writeHubspot = defineJob(
+export const writeHubspotJob = defineJob(
   'scenarios.hubspot',
   z.object({
     ...ofRun,
@@ -66,7 +66,7 @@ export const writeHubspot = defineJob(
 )
 
 /** Emails members about a conversation. */
-export const emailTeam = defineJob(
+export const emailTeamJob = defineJob(
   'scenarios.email_team',
   z.object({
     ...ofRun,

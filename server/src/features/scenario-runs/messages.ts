@@ -1,5 +1,5 @@
 import {
-  answerMessage,
+  answerMessageJob,
   findConversation,
   lockConversation,
   releaseFromScenario,
@@ -53,7 +53,7 @@ export const handleMessage = (ctx: Context, { seq, ...key }: RunKey & { seq: num
     }
     await releaseFromScenario(ctx, tx, key)
     const handler = (await findConversation(tx, key))?.handler
-    if (handler === 'assistant') await tx.enqueue(answerMessage, { ...key, seq })
+    if (handler === 'assistant') await tx.enqueue(answerMessageJob, { ...key, seq })
   })
 
 /** Starts a scenario for a question that the assistant can't answer. @returns whether one was started */

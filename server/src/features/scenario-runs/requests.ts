@@ -6,7 +6,7 @@ import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Context } from '#platform/context/context.ts'
 import { continueRun } from './continue-run.ts'
 import { continueWithResult } from './continue-with-result.ts'
-import type { requestHttp } from './jobs.ts'
+import type { requestHttpJob } from './jobs.ts'
 
 const answerBytesMax = 64 * 1024
 
@@ -20,7 +20,7 @@ function readBody(body: Buffer): unknown {
   }
 }
 
-type Header = z.output<typeof requestHttp.data>['request']['headers'][number]
+type Header = z.output<typeof requestHttpJob.data>['request']['headers'][number]
 const fill = ({ name, value }: Header, secrets: ReadonlyMap<string, string>): [string, string] => [
   name.toLowerCase(),
   value.map((part) => (typeof part === 'string' ? part : (secrets.get(part.secret) ?? ''))).join(''),
@@ -52,7 +52,7 @@ function failureOf(answer: EgressResult, { flow, state }: RunRow): FailedStepRea
 /** Sends the request of a step and continues the run with the response. A failure is a result as well. */
 export async function sendRequest(
   ctx: Context,
-  { request, ...run }: z.output<typeof requestHttp.data>,
+  { request, ...run }: z.output<typeof requestHttpJob.data>,
 ): Promise<void> {
   const { key, method, url, headers, body, timeout_s } = request
   const names = headers.flatMap(({ value }) =>

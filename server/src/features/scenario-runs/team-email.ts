@@ -7,7 +7,7 @@ import { findRun, type RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { emailTeam } from './jobs.ts'
+import { emailTeamJob } from './jobs.ts'
 import { appendFailedStep } from './run-events.ts'
 import { claimTeamEmail, hasTeam, listTeamMembers } from './store.ts'
 
@@ -32,13 +32,13 @@ export async function queueTeamEmail(
   if (user_ids.length === 0 && team && !(await hasTeam(tx, team)))
     throw validationError('team_id', 'team_unknown')
   const email = { email_id: randomUUID(), user_ids, subject, body }
-  await tx.enqueue(emailTeam, { integration_id, conversation_id, run_id, step_id, ...email })
+  await tx.enqueue(emailTeamJob, { integration_id, conversation_id, run_id, step_id, ...email })
 }
 
 /** Emails the members, except those who can't see the conversation. Above the limit, the team sees the failed step. */
 export async function sendTeamEmail(
   ctx: Context,
-  { run_id, step_id, email_id, user_ids, subject, body, ...key }: z.output<typeof emailTeam.data>,
+  { run_id, step_id, email_id, user_ids, subject, body, ...key }: z.output<typeof emailTeamJob.data>,
 ): Promise<void> {
   const spent = await ctx.rates.spend(limit, key.integration_id, '')
   await ctx.transaction(async (tx) => {

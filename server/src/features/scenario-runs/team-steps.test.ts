@@ -13,7 +13,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { emailTeam } from './jobs.ts'
+import { emailTeamJob } from './jobs.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -137,10 +137,10 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   await server.database.pool.query(
     `update pgboss.job set state = 'created', started_on = null, completed_on = null
      where name = $1 and strpos(data::text, $2) > 0`,
-    [emailTeam.name, first.conversation_id],
+    [emailTeamJob.name, first.conversation_id],
   )
-  server.jobs.wake(emailTeam)
-  await expect.poll(() => jobs(emailTeam.name)).toEqual(['completed'])
+  server.jobs.wake(emailTeamJob)
+  await expect.poll(() => jobs(emailTeamJob.name)).toEqual(['completed'])
   expect(await jobs('mail.send')).toHaveLength(queued)
 
   // Its link unsubscribes from the next one.

@@ -3,7 +3,7 @@ import { scenarioFileSchema } from './file-schema.ts'
 import { scenarioJobs } from './jobs.ts'
 import { scenarioRoutes } from './routes.ts'
 
-export { continueScenario, startOnRating, startOnSilence } from './run-jobs.ts'
+export { continueScenarioJob, startOnRatingJob, startOnSilenceJob } from './run-jobs.ts'
 export { fittingTriggers } from './widget-triggers.ts'
 export { type AwaitedSilence, silenceTriggers } from './silence-triggers.ts'
 export {
@@ -30,7 +30,7 @@ export {
 export { openSecrets } from './secrets.ts'
 export { listReferences } from './store.ts'
 export { readNumbers } from './run-numbers.ts'
-export { endRunsOfScenario } from './run-jobs.ts'
+export { endRunsJob } from './run-jobs.ts'
 export { readDraft } from './service.ts'
 export { countPublishedScenarios, isScenario, lockScenarios } from './store.ts'
 

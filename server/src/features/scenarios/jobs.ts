@@ -3,12 +3,12 @@ import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { deleteOldScenarios } from './service.ts'
 
-const deleteOldScenariosNow = defineJob('scenarios.delete_old', z.object({}), {
+const deleteOldScenariosJob = defineJob('scenarios.delete_old', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
 
 export function scenarioJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(deleteOldScenariosNow, async () => void (await deleteOldScenarios(ctx)))
-  jobs.schedule(deleteOldScenariosNow, '27 3 * * *', {})
+  jobs.register(deleteOldScenariosJob, async () => void (await deleteOldScenarios(ctx)))
+  jobs.schedule(deleteOldScenariosJob, '27 3 * * *', {})
 }

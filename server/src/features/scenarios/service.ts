@@ -20,7 +20,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import { blockedUrlsOf } from './check-flow.ts'
-import { endRunsOfScenario } from './run-jobs.ts'
+import { endRunsJob } from './run-jobs.ts'
 import * as store from './store.ts'
 
 export const keyOf = (
@@ -119,7 +119,7 @@ export const deleteScenario = (
     const { name } = await readDraft(ctx, tx, key)
     await store.changeScenario(tx, key, { deleted_at: isoNow(ctx) }, isoNow(ctx))
     await record(ctx, tx, actor, { action: 'scenario_deleted', subject: name })
-    await tx.enqueue(endRunsOfScenario, key)
+    await tx.enqueue(endRunsJob, key)
     tx.emit(scenarioDeleted, { id: key.scenario_id, integration_id })
     return null
   })

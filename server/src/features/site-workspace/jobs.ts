@@ -11,7 +11,7 @@ export const readPagesJob = defineJob(
   { retry_limit: 6, retry_delay_s: 2, expire_s: 15 * 60, yields: true },
 )
 
-const forgetVisitorsJob = defineJob('own-site.forget_visitors', z.object({}))
+const deleteVisitorsJob = defineJob('own-site.forget_visitors', z.object({}))
 
 export function siteWorkspaceJobs(
   jobs: Jobs,
@@ -19,8 +19,8 @@ export function siteWorkspaceJobs(
   web: Pick<Web, 'build_id' | 'quotablePages'>,
   own_id: string,
 ): void {
-  jobs.register(forgetVisitorsJob, () => deleteVisitors(ctx, own_id))
-  jobs.schedule(forgetVisitorsJob, '53 3 * * *', {})
+  jobs.register(deleteVisitorsJob, () => deleteVisitors(ctx, own_id))
+  jobs.schedule(deleteVisitorsJob, '53 3 * * *', {})
   jobs.register(readPagesJob, async ({ integration_id, build_id }, { signal, attempt }) => {
     if (build_id !== web.build_id) {
       // During an update, a process of the other build may be able to do it; later there is none.

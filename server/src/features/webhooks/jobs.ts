@@ -7,14 +7,14 @@ import { deliverJob, wake, wakeJob } from './queue.ts'
 import { deleteSettledBefore } from './store.ts'
 
 const keepLog_ms = 7 * day_ms
-const deleteOldDeliveries = defineJob('webhooks.forget_deliveries', z.object({}))
+const deleteOldDeliveriesJob = defineJob('webhooks.forget_deliveries', z.object({}))
 
 export function webhookJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(deliverJob, (key, { signal }) => deliver(ctx, key, signal))
   jobs.register(wakeJob, (key) => ctx.transaction((tx) => wake(tx, key)))
-  jobs.register(deleteOldDeliveries, async () => {
+  jobs.register(deleteOldDeliveriesJob, async () => {
     const before = new Date(ctx.now() - keepLog_ms).toISOString()
     await ctx.transaction((tx) => deleteSettledBefore(tx, before))
   })
-  jobs.schedule(deleteOldDeliveries, '23 * * * *', {})
+  jobs.schedule(deleteOldDeliveriesJob, '23 * * * *', {})
 }

@@ -17,15 +17,15 @@ import {
   createMailer,
   createMailQueue,
   type Mailbox,
-  sendMail,
+  sendMailJob,
   deleteOld,
-  deleteOldMails,
+  deleteOldMailsJob,
   unsealMail,
 } from '../mail/index.ts'
 import { createOutbox, type OutboxEvent, wireName } from '../outbox/outbox.ts'
 import { peerAddressOf } from '../http/peer-address.ts'
 import { createRates, ipPrefix } from '../http/rate-limits.ts'
-import { deleteExpired, deleteExpiredCounts } from '../rates/expired-counts.ts'
+import { deleteExpired, deleteExpiredCountsJob } from '../rates/expired-counts.ts'
 import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from '../realtime/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { openThread } from '../threads/index.ts'
@@ -148,11 +148,11 @@ function publisherTo(realtime: Realtime, has_bus: boolean) {
 }
 
 function registerJobs(ctx: Context, jobs: Jobs, mailer: ReturnType<typeof createMailer>): void {
-  jobs.register(sendMail, (queued) => mailer.send(unsealMail(ctx.secrets, queued)))
-  jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, ctx.secrets, ctx.now())))
-  jobs.schedule(deleteOldMails, '17 * * * *', {})
-  jobs.register(deleteExpiredCounts, async () => void (await ctx.transaction(deleteExpired)))
-  jobs.schedule(deleteExpiredCounts, '27 * * * *', {})
+  jobs.register(sendMailJob, (queued) => mailer.send(unsealMail(ctx.secrets, queued)))
+  jobs.register(deleteOldMailsJob, () => ctx.transaction((tx) => deleteOld(tx, ctx.secrets, ctx.now())))
+  jobs.schedule(deleteOldMailsJob, '17 * * * *', {})
+  jobs.register(deleteExpiredCountsJob, async () => void (await ctx.transaction(deleteExpired)))
+  jobs.schedule(deleteExpiredCountsJob, '27 * * * *', {})
 }
 
 /** Creates the capabilities that services work with. */

@@ -25,14 +25,14 @@ const Clear = z.object({
 type Queued = z.infer<typeof Sealed> | z.infer<typeof Clear>
 
 /** One email to one recipient. */
-export const sendMail = defineJob(
+export const sendMailJob = defineJob(
   'mail.send',
   z.union([Sealed, Clear]),
   // The first retries come soon, because someone is waiting for the email; the last one after some hours.
   { retry_limit: 11, retry_delay_s: 5, heartbeat_s: 30, expire_s: 120 },
 )
 /** Deletes old log rows and encrypts emails queued by older versions. */
-export const deleteOldMails = defineJob('mail.tidy', z.object({}))
+export const deleteOldMailsJob = defineJob('mail.tidy', z.object({}))
 
 const rowsAtOnce = 500
 const locationOf = (message_id: string) => `job|mail.send|${message_id}`
@@ -54,7 +54,7 @@ export function unsealMail(secrets: Secrets, queued: Queued): Mail {
 }
 
 /** Emails in the job table: queued, sent within the last day, or failed. */
-const ofMails = sql`(name = ${sendMail.name} or source_name = ${sendMail.name})`
+const ofMails = sql`(name = ${sendMailJob.name} or source_name = ${sendMailJob.name})`
 
 /**
  * Deletes emails about a contact or conversation in any state. Emails queued by older versions don't name

@@ -2,7 +2,7 @@ import type { Config } from '../context/config.ts'
 import type { MailQueue } from '../context/context.ts'
 import type { Log } from '../database/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { deleteMailsAbout, sealMail, sendMail } from './jobs.ts'
+import { deleteMailsAbout, sealMail, sendMailJob } from './jobs.ts'
 import { countMail, recipientHash, senderErrorOf } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -38,7 +38,7 @@ export function createMailQueue({
         log.warn({ kind, limit, max, sender: sender?.key }, 'mail: not sent, limit reached')
         return error
       }
-      await tx.enqueue(sendMail, sealMail(secrets, mail), { priority: priorities[kind] })
+      await tx.enqueue(sendMailJob, sealMail(secrets, mail), { priority: priorities[kind] })
       queued[kind]++
       return { is_queued: true }
     },

@@ -43,7 +43,7 @@ import {
 } from '@ozvi/contract'
 import { indexWords, mailUnseenReplies } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
-import { sendMail, unsealMail } from '#platform/mail/index.ts'
+import { sendMailJob, unsealMail } from '#platform/mail/index.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -82,7 +82,7 @@ const mailJobs = async () =>
   (
     await sql<{ state: string; data: Parameters<typeof unsealMail>[1] }>`
       select name || ' ' || state as state, data from pgboss.job
-      where ${sendMail.name} in (name, source_name)`.execute(server.ctx.db)
+      where ${sendMailJob.name} in (name, source_name)`.execute(server.ctx.db)
   ).rows
 
 /** Letters only, because words are folded in the search and split elsewhere. */
@@ -176,8 +176,8 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     const copy = (name: string, source_name: string | null, start: string) => sql`
       insert into pgboss.job (name, source_name, data, state, start_after)
       values (${name}, ${source_name}, ${JSON.stringify(data)}::jsonb, 'created', now() + ${start}::interval)`
-    await copy(sendMail.name, null, '1 day').execute(server.ctx.db as never)
-    await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
+    await copy(sendMailJob.name, null, '1 day').execute(server.ctx.db as never)
+    await copy('dead-letters', sendMailJob.name, '0').execute(server.ctx.db as never)
   }
 }
 /** An API client that writes to the contact, and a webhook whose URL never answers. */

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { appendEvent } from '../messages/append.ts'
-import { answerMessage } from './answer-job.ts'
+import { answerMessageJob } from './answer-job.ts'
 import { assertChanged, getConversationOrThrow } from '../record/get-conversation.ts'
 import { toConversation, type ConversationRow } from '../record/rows.ts'
 import * as messageStore from '../messages/message-store.ts'
@@ -26,7 +26,7 @@ export async function answerPending(
     ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
   )
   const last = messages.at(-1)
-  if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+  if (last?.author === 'contact') await tx.enqueue(answerMessageJob, { ...key, seq: last.seq })
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   hour_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { answerMessage } from '../assistant/answer-job.ts'
+import { answerMessageJob } from '../assistant/answer-job.ts'
 import { sendAutomatedMessage } from '../reactions/automated-message.ts'
 import { type Key, draft, locale, firstMessage, withoutGaps, mergeScene } from './test/merge-scene.ts'
 
@@ -133,7 +133,7 @@ test('after a merge the assistant answers pending questions, even after messages
   const { rows } = await server.database.pool.query<{ seq: number }>(
     `select (data ->> 'seq')::int as seq from pgboss.job
       where name = $1 and data ->> 'conversation_id' = $2 order by created_on desc limit 1`,
-    [answerMessage.name, conversation_id],
+    [answerMessageJob.name, conversation_id],
   )
   expect(rows).toEqual([{ seq: query?.seq }])
 })

@@ -1,4 +1,9 @@
-import { type AwaitedSilence, silenceTriggers, startOnRating, startOnSilence } from '#features/scenarios'
+import {
+  type AwaitedSilence,
+  silenceTriggers,
+  startOnRatingJob,
+  startOnSilenceJob,
+} from '#features/scenarios'
 import type { Proposed } from '../messages/entry.ts'
 import { reaction } from './reaction.ts'
 
@@ -23,10 +28,10 @@ export const scenarioStart = reaction<AwaitedSilence[]>({
   async run(_ctx, tx, { key, entry, message: { seq } }, awaited = []) {
     for (const { kind, minutes } of awaited)
       if (kind === 'rating_received')
-        await tx.enqueue(startOnRating, { ...key, seq, score: entry.details?.score ?? 0 })
+        await tx.enqueue(startOnRatingJob, { ...key, seq, score: entry.details?.score ?? 0 })
       else if (minutes !== null) {
         const side = kind === 'team_silent' ? 'team' : 'customer'
-        await tx.enqueue(startOnSilence, { ...key, seq, side, minutes }, { start_after_s: minutes * 60 })
+        await tx.enqueue(startOnSilenceJob, { ...key, seq, side, minutes }, { start_after_s: minutes * 60 })
       }
   },
 })

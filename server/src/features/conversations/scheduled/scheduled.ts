@@ -21,7 +21,7 @@ import { getAppended, assertNotEmpty } from '../messages/entry.ts'
 import { emitConversationChanged } from '../reactions/emit.ts'
 import { finishDraft } from '../drafts/drafts.ts'
 import { toMessage, type MessageRow } from '../record/rows.ts'
-import { sendScheduled } from './scheduled-job.ts'
+import { sendScheduledJob } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { assertNoNewerReply } from '../messages/stale-reply.ts'
 import { recordReopening } from '../reading/reopening.ts'
@@ -75,7 +75,7 @@ const enqueueSend = (
   { integration_id, conversation_id, id, send_at }: store.ScheduledRow,
 ) =>
   tx.enqueue(
-    sendScheduled,
+    sendScheduledJob,
     { integration_id, conversation_id, id },
     { start_after_s: Math.max(0, Math.ceil((Date.parse(send_at) - ctx.now()) / 1000)) },
   )
