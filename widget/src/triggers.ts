@@ -63,7 +63,7 @@ export function watch(host: TriggerHost): void {
           remove()
           open()
           post({ type: 'scenario', scenario_id: trigger.id, button_id: button_id ?? '', is_automatic: false })
-          // Shown before it could be remembered.
+          // It was shown before storing was allowed.
           memory.markShown(trigger.id)
         },
         onClose() {

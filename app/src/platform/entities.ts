@@ -8,7 +8,7 @@ interface Entity {
   version: number
 }
 interface Stored<E> {
-  /** As sent by the server. */
+  /** The row of the server, without optimistic changes. */
   base: E | undefined
   /** Optimistic changes without a response yet, oldest first. */
   guesses: readonly Partial<E>[]

@@ -71,7 +71,7 @@ export function Toaster() {
     '--toast-width': `${toastWidth}px`,
     '--toast-offset': `${toastOffset}px`,
     '--toast-floor': `${floor_px}px`,
-    // As high as its content, so that the space between two toasts counts as inside.
+    // Has the height of the toasts, so that the gaps between them count as hovered.
     height:
       visibleToasts.length > 0
         ? rise(visibleToasts.slice(0, -1)) + height(isExpanded ? visibleToasts.at(-1) : visibleToasts[0])

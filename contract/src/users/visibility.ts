@@ -39,5 +39,5 @@ export const conversationHidden = defineEvent<typeof schema.conversationHidden>(
   'ConversationHidden',
   workspaceChannel,
 )
-/** The same for a contact whose conversations were reassigned. */
+/** A contact became invisible to a member because its conversations were reassigned. */
 export const contactHidden = defineEvent<typeof schema.contactHidden>()('ContactHidden', workspaceChannel)

@@ -26,7 +26,7 @@ export const Webhook = z.object({
   created_at: Time,
 })
 export type Webhook = z.infer<typeof Webhook>
-/** With the secret, which is returned once. */
+/** A webhook with its secret, which is returned only once. */
 const WithSecret = z.extend(Webhook, { secret: z.string() })
 
 export const WebhookDelivery = z.object({

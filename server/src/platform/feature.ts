@@ -19,11 +19,11 @@ export interface Platform {
 /** Everything that a feature adds to the server. `features/all.ts` lists the features. */
 export interface Feature {
   name: string
-  /** Its calls of the contract. */
+  /** Mounts the feature's routes of the contract. */
   routes?: (on: On) => void
   /** Files that are generated while they are sent. */
   downloads?: readonly Download[]
-  /** Its addresses outside the contract. */
+  /** Mounts the feature's routes outside the contract. */
   http?: (platform: Platform) => void
   jobs?: (jobs: Jobs, ctx: Context) => void
   /** What runs until the server closes. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
-/** The same, skipping rows whose id, name or shortcut is taken. */
+/** Inserts rows, except those whose id, name or shortcut is taken. */
 export const insertMissing = (tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> =>
   insertRows(tx, table, rows, sql`on conflict do nothing`)
 

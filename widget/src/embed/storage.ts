@@ -1,4 +1,4 @@
-/** Kept only once the visitor has opened the chat or the page has called `consent`. */
+/** Stored only after the visitor has opened the chat or the page has called `consent`. */
 export interface VisitMemory {
   visits: number
   /** Of the last page, in ms. */

@@ -6,7 +6,7 @@ export type TriggerEvent =
   /** The page has another address now. */
   | ['page']
   | ['launcher_clicked' | 'chat_opened']
-  /** With its name. */
+  /** The name of the event. */
   | ['custom_event', string]
   /** From now on visits may be remembered. */
   | ['remembered']

@@ -74,7 +74,7 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
         run: () => onMacro(macro),
       })),
   ]
-  /** With variables filled for this conversation. */
+  /** The text of a reply with its variables replaced for this conversation. */
   function filled({ body }: CannedReply) {
     return fillVariables(body, {
       'contact.name': row.contact.name,

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 
-/** As high as the menu of a connected model without text. */
+/** Has the height of the menu with a connected model and an empty composer. */
 export const CopilotSkeleton = () => (
   <SkeletonArea className="flex w-60 flex-col gap-2 p-2">
     <Skeleton className="h-6" />

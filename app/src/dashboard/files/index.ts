@@ -8,6 +8,6 @@ export { fileSize } from './file-size.ts'
 export { fileUrl, type LocalFile } from './local-file.ts'
 export { useObjectUrl } from './object-url.ts'
 export const FileTray = lazy(async () => ({ default: (await attaching.load()).FileTray }))
-/** In settings forms. */
+/** The file field of forms in the settings. */
 export const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }))
 export const loadUploads = attaching.load

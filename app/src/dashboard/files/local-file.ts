@@ -6,7 +6,7 @@ export interface LocalFile {
   content_type: string
   /** Bytes. */
   size: number
-  /** Of a picture, in pixels; null if the browser can't display it. */
+  /** Pixels; null unless the file is a picture that the browser can display. */
   width: number | null
   height: number | null
   /** Absent if the server has it. */

@@ -12,9 +12,9 @@ interface Definition {
   figure: Metric
   unit: Unit
   better: Better
-  /** Of a day; null if it has no value. */
+  /** The value of a day; null if it has none. */
   of: (day: DayMetrics) => number | null
-  /** Of a period. */
+  /** The value of the whole period. */
   total: (period: PeriodMetrics) => number | null
 }
 const totalOf = ({ team, assistant, scenario }: DayMetrics) => team + assistant + scenario

@@ -13,7 +13,7 @@ export function TrendTooltip({
 }: {
   trend: Trend
   point: TrendPoint
-  /** In percent of the chart. */
+  /** Percent of the chart's width. */
   left: number
   top: number
 }) {

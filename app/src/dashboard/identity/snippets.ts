@@ -4,7 +4,7 @@
  */
 
 export type SnippetName = 'node' | 'php' | 'python' | 'ruby'
-/** The same in every language. */
+/** Names of programming languages, which aren't translated. */
 export const snippetTitles: Record<SnippetName, string> = {
   node: 'Node.js',
   php: 'PHP',

@@ -9,7 +9,7 @@ import {
 import { queryClient } from '#platform/calls/query-client.ts'
 import { call } from '#platform/calls/api-client.ts'
 
-/** As in the website form. */
+/** The defaults of the website form. */
 const limits = { depth: 5, pages_max: 100 }
 const isSame = (one: string | undefined, other: string) =>
   one !== undefined && URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 
-/** In order; followed by the final step. */
+/** The steps in order. The final step follows them. */
 export const stepOrder = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
 const steps = onboardingSteps
 export type Step = OnboardingStep

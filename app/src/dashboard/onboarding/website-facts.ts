@@ -16,7 +16,7 @@ const factsOf = (url: string) =>
 export const useWebsiteFacts = (url: string): WebsiteFacts | undefined =>
   useQuery({ ...factsOf(url), enabled: URL.canParse(url) }).data
 
-/** The same as a promise; never fails. */
+/** Loads the facts about a website; undefined on an error. */
 export async function websiteFacts(url: string): Promise<WebsiteFacts | undefined> {
   if (!URL.canParse(url)) return undefined
   try {

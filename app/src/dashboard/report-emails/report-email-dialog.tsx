@@ -28,7 +28,7 @@ const ofWorkspace = ''
 
 interface ReportEmailDialogProps {
   integration: Integration
-  /** As it was when the dialog opened. */
+  /** The settings when the dialog was opened. */
   stored: ReportEmail
   onClose: () => void
 }

@@ -96,7 +96,7 @@ function useRowName(integration_id: string, by: Breakdown) {
     if (by === 'origin') return t(`reports.origin_${origins.find((one) => one === key) ?? 'contact'}`)
     if (by === 'locale') return languageName(locales.find((one) => one === key) ?? 'en', locale)
     if (key === null) return t(`reports.no_${by}`)
-    // Without the team, no one is known to have left it.
+    // Until the team is loaded, it isn't known who has left.
     if (by === 'member')
       return users ? (users.find(({ user_id }) => user_id === key)?.name ?? t('reports.former_member')) : '–'
     return (by === 'team' ? teams : tags).find(({ id }) => id === key)?.name ?? '–'

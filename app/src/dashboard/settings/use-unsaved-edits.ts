@@ -25,7 +25,7 @@ export function useUnsavedEdits<F extends object>(
     // Changes made during the request are still unsaved.
     setEdits((now) => {
       const remaining = Object.entries(now).filter(([name, value]) => sent[name as keyof F] !== value)
-      // The same object without some of its keys.
+      // A subset of the keys of `F`.
       return Object.fromEntries(remaining) as Partial<F>
     })
     setBase(saved.version)

@@ -2,7 +2,7 @@ import type { Locale } from '@ozvi/contract'
 import { openInLocale } from '#platform/i18n/open-in-locale.ts'
 import { logError } from '#platform/log.ts'
 
-/** Of emails and of the page, which changes even if the request fails. */
+/** Changes the language of the user's emails and of the page. The page changes even if the request fails. */
 export async function switchLocale(locale: Locale) {
   try {
     const { saveLocale } = await import('./save-locale.ts')

@@ -14,7 +14,7 @@ interface UserMenuProps {
   user: CurrentUser | null
   /** The current workspace, for availability. */
   integration?: Integration | undefined
-  /** Without a label, as on the workspace list. */
+  /** Shows only the picture, as on the workspace list. */
   isAlone?: boolean
 }
 export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) {

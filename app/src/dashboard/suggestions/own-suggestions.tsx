@@ -15,7 +15,7 @@ const tones = { suggested: 'primary', accepted: 'success', declined: 'neutral' }
 >
 interface Props<One extends Suggestion> {
   suggestions: readonly One[]
-  /** Its content on one line. */
+  /** Renders the content of a suggestion on one line. */
   show: (suggestion: One) => ReactNode
   /** Edits a pending suggestion; a declined one is submitted again. */
   onEdit: (suggestion: One) => void

@@ -12,7 +12,7 @@ import { nameOf } from './names.ts'
 
 interface Props<One extends Suggestion> {
   suggestions: readonly One[]
-  /** Its content, or the difference to the existing item. */
+  /** Renders the content of a suggestion, or its difference to the existing item. */
   show: (suggestion: One) => ReactNode
   /** Accepts it unchanged. */
   onAccept: (suggestion: One) => Promise<unknown>

@@ -29,7 +29,7 @@ import type { MemberRole } from './roles/member-role.ts'
 /** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
-/** The same, live. */
+/** Loads the members and invitations, and applies their events. */
 export function useTeam(integration_id: string) {
   const query = usersQuery(integration_id)
   useInvalidateOn(query, teamChanged, { integration_id })

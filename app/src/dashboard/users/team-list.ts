@@ -16,7 +16,7 @@ export const teamsQuery = (integration_id: string) =>
     queryKey: ['teams', { integration_id }],
     queryFn: () => call(listTeams, { integration_id }),
   })
-/** The same, live; without members who left the workspace. */
+/** Loads the teams without members who have left, and applies their events. */
 export function useTeams(integration_id: string) {
   const query = teamsQuery(integration_id)
   useInvalidateOn(query, teamChanged, { integration_id })

@@ -39,7 +39,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
       const module = await modules[`./${element.dataset.island}`]?.()
       if (!module) throw new Error(`Unknown island ${element.dataset.island}`)
       const { component: Island } = module.island
-      // Written by `Island` from this component's props.
+      // `Island` serialized the props of this component.
       const props = JSON.parse(element.dataset.props ?? '{}') as object
       const typed = typedFields(element)
       hydrateRoot(

@@ -6,6 +6,6 @@ export const publicConfigId = 'public-config'
 /** Undefined if the page failed before it was written. */
 export function readPublicConfig(): PublicConfig | undefined {
   const text = document.getElementById(publicConfigId)?.textContent
-  // Written by the root from this type.
+  // The root serialized a value of this type.
   return text ? (JSON.parse(text) as PublicConfig) : undefined
 }

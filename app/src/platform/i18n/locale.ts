@@ -12,7 +12,7 @@ export const localeOfPath = (pathname: string): Locale | null => {
   const first = pathname.split('/')[1] ?? ''
   return isLocale(first) ? first : null
 }
-/** The same page in another language. */
+/** The path of a page in another language. */
 export const pathInLocale = (pathname: string, locale: Locale): string =>
   localeOfPath(pathname) ? pathname.replace(/^\/[^/]+/, `/${locale}`) : `/${locale}${pathname}`
 

@@ -24,7 +24,7 @@ type IconSet = Parameters<typeof addIconSet>[1]
 async function request(host: string, prefix: string, names: readonly string[]): Promise<IconSet> {
   const reply = await fetch(`${host}/${prefix}.json?icons=${names.join(',')}`, { credentials: 'omit' })
   if (!reply.ok) throw new Error(`${host} answered ${reply.status}`)
-  // As hosts of icons answer.
+  // The format of the Iconify API.
   return (await reply.json()) as IconSet
 }
 

@@ -8,6 +8,6 @@ export const notFound = (pathname: string) =>
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
-/** The same, thrown while a page renders. */
+/** The error of a missing page, to be thrown while rendering. */
 export const pageNotFound = (pathname: string) =>
   new Problem('page_not_found', undefined, { message: notFoundMessage(pathname) })

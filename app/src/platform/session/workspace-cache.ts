@@ -47,7 +47,7 @@ export const listDrafts = (owner: CacheOwner, integration_id: string): { key: st
     const text = localStorage.getItem(key)
     return text ? [{ key, text }] : []
   })
-/** With its drafts. */
+/** Deletes what this browser has stored of a workspace, including drafts. */
 export function deleteWorkspace(owner: CacheOwner, integration_id: string) {
   for (const kind of ['draft', 'drafted', 'draft-known'])
     for (const key of keysFrom(draftsOf(owner, integration_id, kind))) localStorage.removeItem(key)

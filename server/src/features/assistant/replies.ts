@@ -30,7 +30,7 @@ import { hasContent } from './questions/question.ts'
 import { texts } from './texts.ts'
 import { recordUnanswered } from './questions/unanswered.ts'
 
-/** The same id for the same question, so that a repeated job posts nothing new. */
+/** Derived from the question, so that a repeated job posts nothing twice. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
 /** Starts a scenario for a question that the assistant can't answer. @returns whether one was started */

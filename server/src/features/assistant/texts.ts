@@ -16,7 +16,7 @@ interface Texts {
   nothing_more: string
   /** @param own_name the assistant's name; may be empty */
   ai_notice(name: string, own_name: string): string
-  /** The same for workspaces without a team: no person is promised, and the reason is given. */
+  /** Texts for workspaces without a team: they promise no person and give the reason. */
   alone: {
     greeting: string
     about_assistant: string

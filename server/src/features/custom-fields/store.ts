@@ -14,7 +14,7 @@ interface Key {
   field_id: string
 }
 
-/** In order. */
+/** Lists the fields by position. */
 export const listFields = (db: Db, holder: FieldOwner, integration_id: string): Promise<CustomField[]> =>
   db
     .selectFrom(tableOf(holder))

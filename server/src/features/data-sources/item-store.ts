@@ -125,7 +125,7 @@ export const listItems = (
     .limit(limit)
     .execute()
 
-/** With the text that is served. */
+/** Finds an item with its text. */
 export const findItem = (
   db: Db,
   { integration_id, source_id }: Key,

@@ -14,7 +14,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const total_ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
-/** CPU time of all threads besides this one, which the measurement itself keeps busy. */
+/** CPU time of all threads except this one, which the measurement keeps busy. */
 const otherThreads_ms = () => total_ms(process.cpuUsage()) - total_ms(process.threadCpuUsage())
 
 /** Uploads a file, and measures what that costs the process in which the server runs. */

@@ -5,7 +5,7 @@ import { minute_ms } from '@ozvi/contract'
 const tolerance_ms = 5 * minute_ms
 
 interface SignedRequest {
-  /** The address that HubSpot was told to call. */
+  /** The URL that HubSpot is configured to call. */
   url: string
   body: Buffer
   signature: string

@@ -26,7 +26,7 @@ type Contact = store.LinkedContact & { email: string }
 
 const emailOf = ({ email }: Contact) => email.toLowerCase()
 
-/** Without values of an earlier sync: the next one compares the contact. */
+/** A link without values of an earlier sync, so the next sync compares the contact. */
 const linkOf = ({ account }: StepRun, contact_id: string, hubspot_id: string) => ({
   ...account,
   contact_id,

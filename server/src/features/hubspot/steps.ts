@@ -23,7 +23,7 @@ type HubspotAction =
 interface HubspotStep {
   integration_id: string
   conversation_id: string
-  /** The same whenever the step is repeated. */
+  /** Stays the same when the step is repeated. */
   id: string
   action: HubspotAction
 }

@@ -11,7 +11,7 @@ const cached_max = 1_000
 const cached_ms = 10 * minute_ms
 
 export interface EmbeddingModel {
-  /** With its endpoint: vectors of different models can't be compared. */
+  /** Model and endpoint: vectors of different models can't be compared. */
   model: string
   /** Of the settings. */
   version: number

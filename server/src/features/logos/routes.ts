@@ -19,7 +19,7 @@ export function logoRoutes(on: On) {
     },
   )
   on(contract.chooseLogo, schemas.chooseLogo, manage, chooseLogo)
-  // Its slot would be occupied as long as the website takes to respond.
+  // Doesn't keep its slot, because the website can take long to respond.
   on(contract.importWebsiteIcon, schemas.importWebsiteIcon, manage, importWebsiteIcon, {
     limits: [{ limit }],
     slot: 'brief',

@@ -224,7 +224,7 @@ const state = (now: string) =>
   >`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
     when expires_at <= ${now} then 'expired' else 'pending' end`
 
-/** Without deleted teams. */
+/** Ids of the invitation's teams that still exist. */
 const teamIds = sql<string[]>`(
   select coalesce(array_agg(team.id order by lower(team.name) collate "C"), '{}') from team
   where team.integration_id = invitation.integration_id and team.id = any(invitation.team_ids))`.as(

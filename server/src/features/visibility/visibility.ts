@@ -79,7 +79,7 @@ export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(visibilityConditions(viewer), sql` or `)})`
 
-/** The same in a query of `conversation` and members with the alias `member`: whether each can see each. */
+/** A condition for a query of `conversation` and of members under an alias: whether the member can see the conversation. */
 export function isVisibleTo(member: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${member}.${column}`)
   return sql<boolean>`(

@@ -11,7 +11,7 @@ const colors = { 40: 'yellow', 50: 'red', 60: 'red' } as const
  * @param line JSON as pino writes it
  */
 export function formatLogLine(line: string): string {
-  // Written by pino.
+  // A line of pino.
   const {
     time,
     level,

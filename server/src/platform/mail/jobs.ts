@@ -49,7 +49,7 @@ export function unsealMail(secrets: Secrets, queued: Queued): Mail {
   if (!('sealed' in queued)) return queued
   const { message_id, sealed, about } = queued
   const text = unseal(secrets.derive('mail-job'), locationOf(message_id), Buffer.from(sealed, 'base64'))
-  // Written by `sealMail` only.
+  // Only `sealMail` writes it.
   return { message_id, about, ...(JSON.parse(text) as Omit<Mail, 'message_id'>) }
 }
 

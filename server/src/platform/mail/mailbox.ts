@@ -18,7 +18,7 @@ export function createMailbox(data_dir: string, now: () => number): Mailbox {
   const folder = path.join(data_dir, 'mailbox')
   const listNames = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name))
-  // Written by `put` only.
+  // Only `put` writes it.
   const read = async (name: string) =>
     JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail
   return {

@@ -213,7 +213,7 @@ export class Cluster {
     this.#request(node, this.#peer(node))
   }
 
-  /** Its members are gone until it returns. */
+  /** Removes the members of a lost node until it returns. */
   #lose(node: string) {
     const peer = this.#peers.get(node)
     if (!peer) return

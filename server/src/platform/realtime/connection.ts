@@ -58,7 +58,7 @@ export class Connection implements FrameSink {
   read_only: Set<string> | null = null
   /** The shares it counts toward. */
   shares: Set<string> | null = null
-  /** Its network: an address or a prefix. */
+  /** The client's IP address or prefix. */
   readonly network: string
   /** Number of revocations before it was opened. */
   readonly revocations_before: number

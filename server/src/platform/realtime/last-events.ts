@@ -4,7 +4,7 @@ import { eventText, frameOf } from './frames.ts'
 export interface LastEvent {
   channel: string
   event: string
-  /** Its data, as the HTTP API shows it. */
+  /** The data of the event as the HTTP API returns it. */
   text: string
   /** Orders the events of all nodes: milliseconds since the epoch, or one more than the last. */
   stamp: number

@@ -254,7 +254,7 @@ function Delay({ status, until_ms }: NonNullable<Outgoing['delay']>) {
   )
 }
 
-/** Its seconds aren't announced. */
+/** A countdown to the next attempt. Screen readers don't announce the seconds. */
 function RateLimit({ until_ms }: { until_ms: number }) {
   const { translator } = usePanel()
   const [now_ms, setNow] = useState(Date.now)

@@ -136,7 +136,7 @@ export const openBlockDialog = ({ cache, t, markSpam, ...contact }: SingleBlockR
       })
     },
   })
-/** The same for the customers of several conversations; the caller handles the result. */
+/** Asks how to block the customers of several conversations; the caller blocks them. */
 export const openBlockManyDialog = (t: Translate, count: number, onSubmit: (block: Block) => Promise<void>) =>
   overlay.open({
     title: t('bulk-actions.block_title', { count }),

@@ -29,7 +29,7 @@ export function ContactRowFrame({
   row: Pick<OnlineVisitor, 'id' | 'name' | 'email' | 'is_test'>
   integration_id: string
   rowIndex: number
-  /** As in the header. */
+  /** The grid columns, which are those of the header. */
   columns: string
   isOnline: boolean
   /** If rows can be selected. */

@@ -61,7 +61,7 @@ export function SegmentNav({
   )
 }
 
-/** The same as a menu if there is no room. */
+/** The segments as a menu, for narrow screens. */
 export function SegmentMenu({ integration, segments, current, counts, pathOf }: SegmentNavProps) {
   const t = useT()
   const formats = useFormats()

@@ -25,9 +25,9 @@ export function VirtualContactTable<R extends { id: string }>({
 }: {
   label: string
   rows: readonly R[]
-  /** With the header; -1 while unknown. */
+  /** Number of rows including the header; -1 while unknown. */
   rowCount: number
-  /** Of header and rows, from tablets on. */
+  /** The grid columns of the header and the rows, on tablets and wider screens. */
   columns: string
   heads: ReactNode
   /** Label of rows waiting above hovered ones. */

@@ -24,7 +24,7 @@ export function OnlineRow({
   const formats = useFormats()
   const isNew = (since: string) => now - Date.parse(since) < minute_ms
   const lasted = (since: string) => (isNew(since) ? t('contacts.just_now') : formats.lasted(since, now))
-  /** The same without a heading. */
+  /** The time on the page, without a heading. */
   const onPage = (since: string) =>
     isNew(since)
       ? t('conversations.on_page_now')

@@ -15,7 +15,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 
-/** Its list is loaded by the layout. */
+/** The conversation without the list, which the layout loads. */
 export const queries: Queries = inWorkspace(({ id: integration_id }, { params: { id = '' } }) => [
   conversationOf(integration_id, id),
   threadOf(integration_id, id),

@@ -31,7 +31,7 @@ export const entriesOf = (data: ListData): ListEntry[] => [
   ...new Map(data.pages.flatMap(({ items }) => items).map((entry) => [entry.id, entry])).values(),
 ]
 
-/** The same pages with other entries: the surplus goes to the last page. */
+/** Distributes entries over the loaded pages; the last page takes the surplus. */
 function withEntries(data: ListData, entries: ListEntry[]): ListData {
   let at = 0
   const last = data.pages.length - 1

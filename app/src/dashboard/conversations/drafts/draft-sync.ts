@@ -56,7 +56,7 @@ export function registerComposer(composer: OpenComposer) {
 
 const syncedKey = (key: string) => key.replace('draft', 'draft-known')
 function syncedOf(key: string): SyncedDraft {
-  // Written below only.
+  // Only `storeSynced` writes it.
   const synced = JSON.parse(readDraft(syncedKey(key)) || 'null') as SyncedDraft | null
   return synced ?? { text: '', changed_at: '', seen_ms: 0 }
 }
@@ -150,7 +150,7 @@ async function saveNow(integration_id: string, key: string, [conversation_id = '
   const input = { integration_id, conversation_id, mode, text: readDraft(key), changed_at } as const
   const draft = await call(saveDraft, input, { keepalive: true })
   if (draft.conversation_id !== conversation_id) {
-    // Its conversation was merged, and the draft with it.
+    // The conversation was merged into another one, together with the draft.
     storeSynced(key, { text: '', changed_at })
     catchUp(key)
   }

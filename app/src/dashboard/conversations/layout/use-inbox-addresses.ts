@@ -15,7 +15,7 @@ export function useInboxAddresses(
 ) {
   const to = usePath()
   const basePath = to('app-i-integrationId-conversation', { integrationId: integration_id })
-  /** The same view with another filter, as a query string. */
+  /** The query string of the current view with another filter. */
   function withFilter(filter: ConversationFilter, more: Record<string, string> = {}): string {
     if (!saved) return toSearchParams({ ...listParams, filter }, more)
     const isUnchanged = !isChanged && filter === listParams.filter
@@ -26,7 +26,7 @@ export function useInboxAddresses(
       ...more,
     })
   }
-  /** The same list with another search, as a query string. */
+  /** The query string of the current list with another search. */
   const withSearch = (text: string | null) =>
     withFilter(listParams.filter, text === null ? {} : { search: text.slice(0, searchCharsMax) })
   const current = withSearch(searchText)

@@ -29,7 +29,7 @@ function useFirstRows(density: Density): number {
   // More rows follow in a transition after hydration.
   return useDeferredValue(rows)
 }
-/** The same function in every render, so that rows that haven't changed aren't rendered again. */
+/** Returns a stable function, so that unchanged rows aren't rendered again. */
 function useToggle({ toggle }: Selection) {
   const current = useRef(toggle)
   useLayoutEffect(() => {

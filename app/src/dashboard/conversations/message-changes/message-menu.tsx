@@ -27,7 +27,7 @@ export function MessageMenu({
   integration_id: string
   /** The member can edit and delete it. */
   canChange: boolean
-  /** Its text can be saved as a canned reply. */
+  /** Whether the text of the message can be saved as a canned reply. */
   canSaveAsReply: boolean
 }) {
   const t = useT()

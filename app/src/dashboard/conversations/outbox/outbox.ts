@@ -23,7 +23,7 @@ export interface Outgoing extends OutboxEntry {
   delay?: SendDelay
 }
 export interface OutboxOptions {
-  /** Of this user in this workspace; names the database, the lock and the channel between tabs. */
+  /** Identifies the user and the workspace in the names of the database, the lock and the channel between tabs. */
   name: string
   openStore: (name: string) => Promise<OutboxStore>
   isOnline: () => boolean

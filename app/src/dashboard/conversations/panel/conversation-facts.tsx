@@ -3,7 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { isWeb, pathOf } from '../people/web-address.ts'
 import { Fact } from './contact-facts.tsx'
 
-/** Of this conversation: the page it started on, first reply time, and number of reopenings. */
+/** Where the conversation started, the time to the first reply, and how often it was reopened. */
 export function ConversationFacts({ row }: { row: InboxRow }) {
   const t = useT()
   const formats = useFormats()

@@ -15,7 +15,7 @@ export function ConversationTags({ row, actions, onClose }: Props) {
   const t = useT()
   const { integration } = useInbox()
   const [before] = useState(row.tag_ids)
-  // Kept here, since the row is updated only a moment later.
+  // Shown until the row is updated.
   const pendingChanges = useRef(new Map<string, { tag: Tag; isOn: boolean }>())
   function close() {
     const done = [...pendingChanges.current.values()].filter(

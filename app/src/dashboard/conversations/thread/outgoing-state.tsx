@@ -27,7 +27,7 @@ export function OutgoingState({ entry, onRetry }: { entry: Outgoing; onRetry: ()
   )
 }
 
-/** Its seconds aren't announced. */
+/** A countdown to the next attempt. Screen readers don't announce the seconds. */
 function RateLimit({ until_ms }: { until_ms: number }) {
   const t = useT()
   const [now_ms, setNow] = useState(Date.now)

@@ -91,7 +91,7 @@ function defaultSource({ present: { flow }, selected }: EditorState): Source | u
   return flow.start_step_id === null ? { step_id: null, key: 'start' } : undefined
 }
 
-/** The same step if it stays where it is, so that it isn't drawn again. */
+/** Moves a step. Returns the same object if the position stays, so that it isn't rendered again. */
 const withPosition = (step: Step, position = step.position): Step =>
   position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
 

@@ -63,7 +63,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   )
   const step = flow.steps.find(({ id }) => id === selected[0])
   const [focusCount, setFocusCount] = useState(0)
-  // The same function in every render, so that the steps aren't drawn again.
+  // A stable function, so that the steps aren't rendered again.
   const openStep = useCallback((id: string | undefined, isByKey = false) => {
     if (isByKey) setFocusCount((count) => count + 1)
     dispatch({ type: 'select', ids: id === undefined ? [] : [id] })

@@ -26,7 +26,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
   const { flow: current, dispatch, isReadOnly } = useEditorParts()
   // Typing in a step doesn't wait for the list.
   const flow = useDeferredValue(current)
-  // Its rows exist when the deferred flow has them.
+  // Deferred like the flow, so that the selected row exists.
   const chosen = useDeferredValue(selected)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -102,7 +102,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
   )
 }
 
-/** Without regard to case and diacritics. */
+/** Matches steps by text, regardless of case and diacritics. */
 function matcher(query: string) {
   const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = fold(query).split(' ').filter(Boolean)

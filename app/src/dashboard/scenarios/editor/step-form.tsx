@@ -75,7 +75,7 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
 }
 
 type CustomerStep = Extract<Step, { kind: 'message' | 'buttons' | 'question' | 'form' | 'rate' }>
-/** Of steps that say something to the customer. */
+/** Fields of steps that send something to the customer. */
 function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (step: Step) => void }) {
   const t = useT()
   const { flow } = useEditorParts()
@@ -122,7 +122,7 @@ type TeamStep = Extract<
       | 'end'
   }
 >
-/** Of steps that the customer doesn’t see. */
+/** Fields of steps that the customer doesn’t see. */
 function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step) => void }) {
   const t = useT()
   const { named } = useEditorParts()

@@ -25,7 +25,7 @@ function useTemplates(isOpen: boolean): readonly ScenarioTemplate[] {
   const [templates, setTemplates] = useState<readonly ScenarioTemplate[]>([])
   useEffect(() => {
     if (!isOpen) return
-    // Without them, a scenario starts empty.
+    // If the templates can't be loaded, the scenario starts empty.
     void import('@ozvi/contract/scenario-templates').then(
       ({ scenarioTemplates }) => setTemplates(scenarioTemplates),
       (error: unknown) => logError('Failed to load the templates', error),

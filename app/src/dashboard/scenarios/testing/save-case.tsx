@@ -15,7 +15,7 @@ export function SaveCase({ test, settings }: { test: TestRun; settings: TestSett
   const t = useT()
   const { integration_id, scenario } = useEditorParts()
   const key = { integration_id, scenario_id: scenario.id }
-  // Its id decides the arms of A/B splits, so a test is saved once.
+  // The id of a test decides the arms of A/B splits, so the same test is saved only once.
   const saved = useSavedCases(key)?.find(({ id }) => id === test.id)
   const [name, setName] = useState('')
   const { run, isBusy, problem } = useAsyncAction(async () => {

@@ -8,7 +8,7 @@ import { ReassignField } from './reassign-field.tsx'
 
 interface DemoteDialogProps {
   member: Member
-  /** Its label; the role can't reply to customers. */
+  /** Label of the new role, which can't reply to customers. */
   role: string
   users: readonly Member[]
   onClose: () => void

@@ -11,7 +11,7 @@ export interface NewQuestion {
   seq: number
   /** The `wording_id` of the first question of its group. */
   question_id: string
-  /** The same for questions with the same words. */
+  /** Equal for questions with the same words. */
   wording_id: string
   question: string
   asked_at: string

@@ -17,7 +17,7 @@ export interface QuestionTerms {
   kind: QuestionKind
   /** The weight of each word, 1 in total; words of the question come before those of earlier turns. */
   values: readonly number[]
-  /** The same without the words of earlier turns. */
+  /** `values` without the words of earlier turns. */
   own_values: readonly number[]
   find(words: readonly string[], locale: Locale): TermMatches
   /** The word of the question that a word matches, and how well. */

@@ -201,7 +201,7 @@ async function connectProgram({ browser, integration_id, conversation_id, key }:
   expect(reply.statusCode).toBe(200)
   await browser.call(updateContact, { ...key, city: 'Kanarikovo' })
 }
-/** What a conversation leaves besides its messages: a scheduled reply, an edit, a scenario, a question, a rating. */
+/** Data of a conversation other than its messages: a scheduled reply, an edit, a scenario, a question, a rating. */
 async function leaveTraces({ browser, integration_id, conversation_id, visitor }: Known) {
   const of = { integration_id, conversation_id }
   const newMessage = (body: string) => ({ id: crypto.randomUUID(), body })

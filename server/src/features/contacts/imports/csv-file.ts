@@ -5,7 +5,7 @@ import { unescapeFormulas } from '#platform/files/csv.ts'
 /* CSV files in any encoding and with any separator. */
 
 export interface Dialect {
-  /** As named by `TextDecoder`. */
+  /** Label of the encoding for `TextDecoder`. */
   encoding: string
   delimiter: string
 }

@@ -17,7 +17,7 @@ async function* errorLines(
       .map(({ row_number, errors, cells }) => {
         const codes = Object.values(errors).flat()
         return csvLine([
-          // As in the file.
+          // The number of the row in the file.
           row_number + rowsBefore(contactImport),
           codes.map((code) => fieldText(locale, code)).join(' '),
           ...cells,

@@ -23,7 +23,7 @@ type Changed = ContactChange['changes'][number]
  * Updates fields of a contact, adds the changes to the timeline and notifies the team. Unchanged values are
  * no change.
  *
- * @param event what webhooks are told
+ * @param event the event sent to webhooks
  * @returns name and address afterwards; undefined if the contact doesn't exist
  * @throws Problem `invalid_input` by field, as documented for `updateContact` in the contract
  */

@@ -94,7 +94,7 @@ export const setClaimedEmail = (
     .where('token_hash', '=', token_hash)
     .execute()
 
-/** The same for an address given in a conversation, in the browser that started it. */
+/** Stores an address that was entered in a conversation, for the browser that started it. */
 export const setClaimedEmailOf = (
   tx: Tx,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },

@@ -109,7 +109,7 @@ export const listReads = (db: Db, integration_id: string, conversation_ids: read
     .select(['conversation_id', 'user_id', 'seq'])
     .execute()
 
-/** The same message (by sender and id) in another conversation of the contact. */
+/** Finds a message with the same sender and id in another conversation of the contact. */
 export const findDuplicateMessage = (
   db: Db,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },

@@ -51,7 +51,7 @@ export async function sendTranscript(
   return result
 }
 
-/** The visitor isn't told, because the address may be someone else's. */
+/** Whether the recipient wants no transcripts. The visitor doesn't learn it: the address may be someone else's. */
 const hasDeclined = async (ctx: Context, contact_id: string, integration_id: string, to: Address) =>
   (await isStopped(ctx.db, { integration_id, recipient_id: recipientIdOf(ctx.secrets, to.email) })) ||
   (to.source === 'typed' && (await isUnsubscribed(ctx.db, { integration_id, contact_id, email: to.email })))

@@ -97,7 +97,7 @@ export function noteHtml(
   ].join('')
 }
 
-/** The same as plain text, for a ticket. */
+/** The content of a ticket: the conversation as plain text. */
 export function ticketText(
   row: Sendable,
   newestFirst: readonly Line[],
