@@ -79,7 +79,7 @@ export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(visibilityConditions(viewer), sql` or `)})`
 
-/** A condition for a query of `conversation` and of members under an alias: whether the member can see the conversation. */
+/** A condition for a query of `conversation` and members under an alias: whether the member can see it. */
 export function isVisibleTo(member: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${member}.${column}`)
   return sql<boolean>`(
