@@ -1,7 +1,7 @@
-import { day_ms } from '@ozvi/contract'
 import type { Messages } from './messages/en.ts'
 
 export type MessageKey = keyof Messages
+const day_ms = 86_400_000
 
 /** The frame's messages with their locale's number and date formats. */
 export function createTranslator(locale: string, messages: Messages) {

@@ -1,8 +1,8 @@
-import { day_ms, minute_ms } from '@ozvi/contract'
 import type { EmbedStorage, VisitMemory } from '../embed/storage.ts'
 
 /** A visit ends after so long without a page. */
-const visit_ms = 30 * minute_ms
+const visit_ms = 30 * 60_000
+const day_ms = 86_400_000
 
 interface Storage {
   get(): EmbedStorage

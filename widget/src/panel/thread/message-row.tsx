@@ -1,5 +1,4 @@
 import type { Citation, VisitorMessage } from '@ozvi/contract'
-import { day_ms } from '@ozvi/contract'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { extra } from '../extra.tsx'
 import { Files } from './files.tsx'
@@ -81,6 +80,7 @@ export function AgentMessage(props: {
   )
 }
 
+const day_ms = 86_400_000
 const scoreOf = (value = 0) => ([1, 2, 3, 4, 5] as const).find((score) => score === value) ?? 3
 
 function EventNotice({ message }: { message: VisitorMessage }) {
