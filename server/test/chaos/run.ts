@@ -3,8 +3,9 @@
  * [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
  * Causes faults in the real product in random order while people send and receive. Without one of the last five
  * options it runs on the embedded database, then on PostgreSQL and on two nodes with Redis, as far as the machine
- * has them. Then it kills a server at each step of a scenario (`--steps all`), or at as many points as --steps says;
- * 0 skips this. Several installations (--lanes) share these points. --rounds 0 skips the faults. Prints the results;
+ * has them. Then it kills a server before and after each commit of a scenario and before each kind of write
+ * (`--steps distinct`), before every write (`--steps all`), or at as many points as --steps says; 0 skips this. Several
+ * installations (--lanes) share these points. --rounds 0 skips the faults. Prints the results;
  * exits with 1 if a guarantee was violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,7 +35,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     sockets: { type: 'string', default: '2000' },
     long: { type: 'boolean', default: false },
-    steps: { type: 'string', default: 'all' },
+    steps: { type: 'string', default: 'distinct' },
     lanes: { type: 'string', default: '1' },
     embedded: { type: 'boolean', default: false },
     'database-url': { type: 'string' },
@@ -149,6 +150,7 @@ async function makeInstallation({ nodes, hasPostgres, hasRedis }: Setup) {
 async function runSteps(setup: Setup): Promise<boolean> {
   const installations: Awaited<ReturnType<typeof makeInstallation>>[] = []
   const lanes = values['database-url'] ? 1 : Number(values.lanes)
+  const choice = values.steps === 'all' || values.steps === 'distinct' ? values.steps : Number(values.steps)
   const begun_at = performance.now()
   let [points, deaths] = [0, 0]
   try {
@@ -157,7 +159,7 @@ async function runSteps(setup: Setup): Promise<boolean> {
     const kills = await killAtEachStep(
       installations.map(({ surroundings }) => surroundings),
       {
-        ...(values.steps === 'all' ? {} : { points_max: Number(values.steps) }),
+        points: choice,
         onPoint(kill) {
           if (kill.deaths > 0) points++
           deaths += kill.deaths

@@ -1,4 +1,4 @@
-import type { KillPoint } from './step-points.ts'
+import { distinctPoints, type KillPoint } from './step-points.ts'
 import {
   type Lane,
   openLane,
@@ -14,9 +14,10 @@ interface Trial {
   at?: KillPoint
   call?: OutsideCall
 }
+/** All points, those of `distinctPoints`, or this number of evenly chosen ones. */
+export type PointChoice = 'all' | 'distinct' | number
 interface Options {
-  /** Number of evenly chosen points to try; all by default. */
-  points_max?: number
+  points: PointChoice
   onPoint?: (kill: StepKill) => void
 }
 /**
@@ -31,6 +32,13 @@ function chosen<T>(list: readonly T[], maximum: number): T[] {
     { length: maximum },
     (_, n) => list[Math.round((n * (list.length - 1)) / (maximum - 1))],
   ).filter((each) => each !== undefined)
+}
+
+/** @returns the distinct points first, so that an interrupted run has tried most of what can differ */
+function choosePoints(points: readonly KillPoint[], choice: PointChoice): KillPoint[] {
+  if (typeof choice === 'number') return chosen(points, choice)
+  const distinct = distinctPoints(points)
+  return choice === 'distinct' ? distinct : [...new Set([...distinct, ...points])]
 }
 
 async function killAt(lane: Lane, { point, at, call }: Trial): Promise<StepKill> {
@@ -58,7 +66,7 @@ export async function killOnce(surroundings: Surroundings, at: KillPoint): Promi
  */
 export async function killAtEachStep(
   installations: readonly Surroundings[],
-  { points_max = Infinity, onPoint = () => {} }: Options = {},
+  { points, onPoint = () => {} }: Options,
 ): Promise<StepKill[]> {
   const lanes: Lane[] = []
   try {
@@ -70,8 +78,11 @@ export async function killAtEachStep(
     onPoint(calm)
     if (calm.breaches.length > 0) return [calm]
     const trials: Trial[] = [
-      ...chosen(first.points(), points_max).map((at) => ({ point: `${at.name}, ${at.nth}`, at })),
-      ...chosen(outsideCalls, points_max).map((call) => ({ point: `in the ${call}`, call })),
+      ...choosePoints(first.points(), points).map((at) => ({ point: `${at.name}, ${at.nth}`, at })),
+      ...chosen(outsideCalls, typeof points === 'number' ? points : Infinity).map((call) => ({
+        point: `in the ${call}`,
+        call,
+      })),
     ]
     const kills: StepKill[] = []
     const work = async (lane: Lane) => {

@@ -66,8 +66,8 @@ export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url
 }
 export type Shop = Owner & Awaited<ReturnType<typeof prepare>>
 
-/** On a database server the job of a killed process waits until its claim expires. */
-const talk_ms = 120_000
+/** On a database server the job of a killed process waits until its claim expires, and the machine may be busy. */
+const talk_ms = 600_000
 /** Delay between requests, so that they don't slow down the server. */
 export const poll_ms = 200
 
