@@ -79,22 +79,29 @@ export function useNodes(selected: readonly string[], broken: ReadonlySet<string
     (changes: NodeChange<CanvasNode>[]) => {
       const ids = new Set(selected)
       const measured = new Map<string, { width: number; height: number }>()
+      const moved: Record<string, Point> = {}
       for (const change of changes) {
         if (change.type === 'dimensions' && change.dimensions) measured.set(change.id, change.dimensions)
         if (change.type === 'position' && change.position) {
           const { id, position } = change
-          // The end of a drag is stored in the flow.
-          setDragged((before) => (change.dragging ? { ...before, [id]: position } : {}))
+          if (change.dragging) setDragged((before) => ({ ...before, [id]: position }))
+          else moved[id] = position
         }
         if (change.type === 'select' && change.id !== startId)
           if (change.selected) ids.add(change.id)
           else ids.delete(change.id)
       }
+      // The end of a drag, or an arrow key.
+      if (Object.keys(moved).length > 0) {
+        const isByKey = Object.keys(moved).every((id) => !(id in dragged))
+        dispatch({ type: 'place_steps', positions: { ...positions, ...moved }, isByKey })
+        setDragged({})
+      }
       if (measured.size > 0) setSizes((before) => new Map([...before, ...measured]))
       if (ids.size !== selected.length || selected.some((id) => !ids.has(id)))
         dispatch({ type: 'select', ids: [...ids] })
     },
-    [selected, dispatch],
+    [selected, positions, dragged, dispatch],
   )
   return { nodes: useStableItems(nodes, isSameNode), positions, onNodesChange }
 }

@@ -2,6 +2,7 @@ import {
   Background,
   type Connection,
   Controls,
+  type EdgeChange,
   MiniMap,
   Panel,
   ReactFlow,
@@ -62,6 +63,14 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
     dispatch({ type: 'add_step', ...(position ? { step: { ...step, position }, positions } : { step }) })
     onOpen(step.id, isByKey)
   }
+  function selectEdge(changes: EdgeChange[]) {
+    for (const change of changes)
+      if (change.type === 'select')
+        setSelectedEdge((before) => {
+          if (change.selected) return change.id
+          return before === change.id ? undefined : before
+        })
+  }
   function drop(event: DragEvent) {
     const kind = event.dataTransfer.getData(stepDrag)
     event.preventDefault()
@@ -90,17 +99,13 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
           edges={edges}
           nodeTypes={nodeTypes}
           onNodesChange={onNodesChange}
-          onNodeDragStop={() => dispatch({ type: 'place_steps', positions })}
           onKeyDown={press}
           onNodeClick={(_, { id }) => onOpen(id === startId ? undefined : id)}
           onConnect={({ source, sourceHandle, target }: Connection) =>
             dispatch({ type: 'connect', from: sourceOf(source, sourceHandle ?? ''), to: target })
           }
-          onEdgeClick={(_, { id }) => setSelectedEdge(id)}
-          onPaneClick={() => {
-            setSelectedEdge(undefined)
-            dispatch({ type: 'select', ids: [] })
-          }}
+          onEdgesChange={selectEdge}
+          onPaneClick={() => dispatch({ type: 'select', ids: [] })}
           onEdgesDelete={(deleted) => {
             for (const { source, sourceHandle } of deleted)
               dispatch({ type: 'connect', from: sourceOf(source, sourceHandle ?? ''), to: null })

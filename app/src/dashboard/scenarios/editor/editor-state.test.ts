@@ -166,6 +166,18 @@ test('each button of a card that continues the scenario has a connection; withou
   expect(shape(run([{ type: 'delete_steps', ids: ['b'] }], state))).toBe('a a>-,-')
 })
 
+test('arrow keys that move a step are undone at once, and drags one by one', () => {
+  const place = (x: number, isByKey: boolean): EditorAction => ({
+    type: 'place_steps',
+    positions: { a: { x, y: 10 } },
+    isByKey,
+  })
+  const selected = run([add('message', 'a'), add('message', 'b'), { type: 'select', ids: ['a'] }])
+  const placedBy = (isByKey: boolean) =>
+    [5, 10, 15].reduce((state, x) => edit(state, place(x, isByKey)), selected).past.length -
+    selected.past.length
+  expect([placedBy(true), placedBy(false)]).toEqual([1, 3])
+})
 test('only moved steps change, so the others aren’t rendered again', () => {
   const state = run([add('message', 'a'), add('message', 'b')])
   const moved = edit(state, { type: 'place_steps', positions: { a: { x: 0, y: 0 }, b: { x: 90, y: 10 } } })

@@ -37,7 +37,8 @@ export type EditorAction =
   | { type: 'connect'; from: Source; to: string | null }
   /** Swaps a step with its neighbor in the list, and in the flow if one leads directly to the other. */
   | { type: 'move_step'; id: string; by: 1 | -1 }
-  | { type: 'place_steps'; positions: Positions }
+  /** By keys, the selected steps move a little with each press, and all presses are undone at once. */
+  | { type: 'place_steps'; positions: Positions; isByKey?: boolean }
   | { type: 'paste_steps'; steps: readonly Step[] }
   | { type: 'delete_steps'; ids: readonly string[] }
   /** Two drafts were made from the same one: `present` is edited further, and undo brings back `other`. */
@@ -251,9 +252,11 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case 'move_step':
       return moveStep(state, action.id, action.by)
     case 'place_steps':
-      return withFlow(state, {
-        steps: flow.steps.map((step) => withPosition(step, action.positions[step.id])),
-      })
+      return withFlow(
+        state,
+        { steps: flow.steps.map((step) => withPosition(step, action.positions[step.id])) },
+        action.isByKey ? `place ${state.selected.join()}` : undefined,
+      )
     case 'paste_steps':
       return pasteSteps(state, action.steps)
     case 'delete_steps':
