@@ -3,6 +3,7 @@ import type { Dispatch, ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import type { FormProblem } from '#ui/form.tsx'
@@ -46,11 +47,13 @@ export function EditorBar(props: EditorBarProps) {
         className="w-auto min-w-0 flex-1 font-medium sm:max-w-72"
         onChange={({ target }) => dispatch({ type: 'set_details', changes: { name: target.value } })}
       />
-      <StatusBadge status={scenario.status} />
-      {!isReadOnly && <Saving {...props} />}
-      <span className="ml-auto flex flex-wrap items-center gap-1">
-        {!isReadOnly && (
-          <>
+      <span className="max-sm:hidden">
+        <StatusBadge status={scenario.status} />
+      </span>
+      {!isReadOnly && (
+        <>
+          <Saving {...props} />
+          <span className="flex items-center gap-1 sm:ml-auto">
             <IconButton
               icon="undo"
               size="sm"
@@ -65,8 +68,10 @@ export function EditorBar(props: EditorBarProps) {
               disabled={state.future.length === 0}
               onClick={() => dispatch({ type: 'redo' })}
             />
-          </>
-        )}
+          </span>
+        </>
+      )}
+      <span className={cn('flex flex-wrap items-center gap-1 max-sm:w-full', isReadOnly && 'sm:ml-auto')}>
         {children}
       </span>
     </div>
@@ -87,7 +92,16 @@ function Saving({ saveState, problem, onRetry }: EditorBarProps) {
           </Button>
         </>
       ) : (
-        t(saveState === 'saved' ? 'scenarios.all_saved' : 'scenarios.saving')
+        <>
+          <Icon
+            name={saveState === 'saved' ? 'circle-check' : 'clock'}
+            size={16}
+            className={cn('sm:hidden', saveState === 'saved' && 'text-success')}
+          />
+          <span className="max-sm:sr-only">
+            {t(saveState === 'saved' ? 'scenarios.all_saved' : 'scenarios.saving')}
+          </span>
+        </>
       )}
     </span>
   )

@@ -3,7 +3,7 @@ import { blocksPublishing } from '@ozvi/contract/scenario-checks'
 import { type Dispatch, lazy, Suspense, useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
@@ -196,28 +196,30 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
+/** On a phone only their icons, so that the bar has two rows. */
 function PanelButtons({ problems, onOpen }: { problems: number; onOpen: (panel: Panel) => void }) {
   const t = useT()
-  return (
-    <>
-      <Button size="sm" icon="settings" onClick={() => onOpen('start')}>
-        {t('scenarios.start')}
-      </Button>
-      <Button
-        size="sm"
-        icon={problems > 0 ? 'alert-triangle' : 'circle-check'}
-        onClick={() => onOpen('problems')}
-      >
-        {problems > 0 ? t('scenarios.problems_count', { count: problems }) : t('scenarios.problems_zero')}
-      </Button>
-      <Button size="sm" icon="zap" onClick={() => onOpen('test')}>
-        {t('scenarios.test')}
-      </Button>
-      <Button size="sm" icon="chart" onClick={() => onOpen('numbers')}>
-        {t('scenarios.numbers')}
-      </Button>
-    </>
-  )
+  const { number } = useFormats()
+  const buttons = [
+    { panel: 'start', icon: 'settings', label: t('scenarios.start') },
+    {
+      panel: 'problems',
+      icon: problems > 0 ? 'alert-triangle' : 'circle-check',
+      label: problems > 0 ? t('scenarios.problems_count', { count: problems }) : t('scenarios.problems_zero'),
+    },
+    { panel: 'test', icon: 'zap', label: t('scenarios.test') },
+    { panel: 'numbers', icon: 'chart', label: t('scenarios.numbers') },
+  ] as const
+  return buttons.map(({ panel, icon, label }) => (
+    <Button key={panel} size="sm" icon={icon} className="max-sm:flex-1" onClick={() => onOpen(panel)}>
+      <span className="max-sm:sr-only">{label}</span>
+      {panel === 'problems' && problems > 0 && (
+        <span aria-hidden className="sm:hidden">
+          {number(problems)}
+        </span>
+      )}
+    </Button>
+  ))
 }
 
 interface MoreActionsProps {
