@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { audienceGroupsMax, type Flow } from '@ozvi/contract'
+import { audienceGroupsMax, type CustomField, type Flow } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import {
   base,
@@ -9,7 +9,9 @@ import {
   second,
   showScenario,
   stubBrowser,
+  workspace,
 } from '../../../test/show-scenarios.tsx'
+import { greenBean } from '../../../test/fixtures.ts'
 import { newFlow, newStep } from './editor/new-step.ts'
 
 stubBrowser()
@@ -63,6 +65,38 @@ test('groups are added to the audience and removed, and a problem in one names i
   expect(document.activeElement?.textContent).toBe('Add group')
   await remove(1)
   await isSaved({ match: 'any', conditions: [] })
+})
+test('a condition on a custom field offers the values of its type', async () => {
+  const server = scenariosServer()
+  const fieldOf = (id: string, type: CustomField['type'], options: string[] = []): CustomField => {
+    const name = `My ${type}`
+    return { id, integration_id: greenBean.id, name, type, options, position: 0, version: 1 }
+  }
+  const fields = [
+    fieldOf('plan', 'list', ['Basic', 'Premium']),
+    fieldOf('vip', 'boolean'),
+    fieldOf('since', 'date'),
+  ]
+  server.answers[`GET ${workspace}/contact-field`] = () => fields
+  showScenario(second.id)
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Start/ }))[0] as HTMLElement)
+  const section = within(await screen.findByRole('region', { name: 'Audience' }))
+  fireEvent.click(section.getByRole('button', { name: 'Add condition' }))
+  const set = (what: string, value: string) =>
+    fireEvent.change(section.getByLabelText(`Condition 1: ${what}`), { target: { value } })
+  const valueOptions = () =>
+    within(section.getByLabelText('Condition 1: value'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  await section.findByRole('option', { name: 'My list' })
+  set('operator', 'is')
+  set('field', 'plan')
+  expect(valueOptions()).toEqual(['Select…', 'Basic', 'Premium'])
+  set('field', 'vip')
+  expect(valueOptions()).toEqual(['Select…', 'Yes', 'No'])
+  set('field', 'since')
+  expect(section.getByLabelText<HTMLInputElement>('Condition 1: value').type).toBe('date')
+  expect(section.getByRole('option', { name: 'is before' })).toBeTruthy()
 })
 test('“Add group” keeps the focus at the limit of groups and says why it does nothing', async () => {
   scenariosServer()

@@ -1,4 +1,4 @@
-import type { ChosenHubspotProperty, Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
+import type { ChosenHubspotProperty, CustomField, Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
 import { createContext, type Dispatch, useContext } from 'react'
 import type { EditorAction } from './editor-state.ts'
 
@@ -22,6 +22,8 @@ export interface EditorParts {
     published: readonly string[]
     contactFields: readonly Option[]
     conversationFields: readonly Option[]
+    /** Of contacts and conversations. */
+    customFields: readonly Pick<CustomField, 'id' | 'type' | 'options'>[]
     /** Names of secrets, with the server that each is sent to. */
     secrets: ReadonlyMap<string, string>
     /** Ids of uploaded images. */

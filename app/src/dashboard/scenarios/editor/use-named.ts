@@ -49,6 +49,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
         })),
         ...(conversationFields ?? []).map(byId),
       ],
+      customFields: [...(contactFields ?? []), ...(conversationFields ?? [])],
       secrets: new Map((secrets ?? []).map(({ name, origin }) => [name, origin])),
       images: new Set((images ?? []).map(({ id }) => id)),
       hasContent: (sources ?? []).some(({ is_enabled, indexed }) => is_enabled && indexed > 0),

@@ -1,6 +1,7 @@
 import {
   type ChosenHubspotProperty,
   conditionSubjects,
+  type CustomField,
   type FlowCondition,
   type FlowConditions,
   flowConditionsMax,
@@ -137,10 +138,10 @@ function ConditionField({
 }) {
   const t = useT()
   const { subject, operator } = condition
-  const { names, values } = useConditionOptions(condition)
+  const { names, values, isDate } = useConditionOptions(condition)
   const operators = operatorsOf(subject)
   const operatorLabel = (value: FlowCondition['operator']) =>
-    subject === 'date' && (value === 'greater' || value === 'less')
+    isDate && (value === 'greater' || value === 'less')
       ? t(value === 'greater' ? 'scenarios.operator_after' : 'scenarios.operator_before')
       : t(`scenarios.operator_${value}`)
   return (
@@ -179,7 +180,7 @@ function ConditionField({
         ) : (
           <Input
             aria-label={t('scenarios.condition_value', { number })}
-            type={subject === 'date' ? 'date' : 'text'}
+            type={isDate ? 'date' : 'text'}
             value={condition.value}
             maxLength={200}
             autoComplete="off"
@@ -194,6 +195,7 @@ function ConditionField({
 function useConditionOptions({ subject, name, operator }: FlowCondition): {
   names: readonly Option[]
   values: readonly Option[] | undefined
+  isDate: boolean
 } {
   const t = useT()
   const locale = useLocale()
@@ -214,7 +216,14 @@ function useConditionOptions({ subject, name, operator }: FlowCondition): {
   const property =
     subject === 'contact' &&
     named.hubspot.properties.find((each) => name === `${hubspotFieldStart}${each.name}`)
-  const propertyValues = ({ type, options }: ChosenHubspotProperty): readonly Option[] | undefined => {
+  const customField =
+    subject === 'contact' || subject === 'conversation'
+      ? named.customFields.find(({ id }) => id === name)
+      : undefined
+  const valuesOfType = (
+    type: ChosenHubspotProperty['type'] | CustomField['type'],
+    options: readonly Option[],
+  ): readonly Option[] | undefined => {
     if (type === 'boolean')
       return (['yes', 'no'] as const).map((each) => ({
         value: String(each === 'yes'),
@@ -226,7 +235,12 @@ function useConditionOptions({ subject, name, operator }: FlowCondition): {
     if (subject === 'hours')
       return (['open', 'closed'] as const).map((value) => ({ value, label: t(`scenarios.hours_${value}`) }))
     if (subject === 'locale') return locales.map((value) => ({ value, label: languageName(value, locale) }))
-    if (subject === 'contact') return property ? propertyValues(property) : undefined
+    if (property) return valuesOfType(property.type, property.options)
+    if (customField)
+      return valuesOfType(
+        customField.type,
+        customField.options.map((value) => ({ value, label: value })),
+      )
     if (subject !== 'conversation') return undefined
     if (name === 'tag') return named.tags
     if (name === 'team') return named.teams
@@ -234,5 +248,5 @@ function useConditionOptions({ subject, name, operator }: FlowCondition): {
       return priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))
     return undefined
   }
-  return { names, values: valuesOf() }
+  return { names, values: valuesOf(), isDate: subject === 'date' || customField?.type === 'date' }
 }
