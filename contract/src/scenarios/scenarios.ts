@@ -23,6 +23,8 @@ export type {
  * conversation stays on the version that it started with.
  */
 
+/** Of a draft and of an exported file; one with the most steps has some hundred KB. */
+export const scenarioBytesMax = 1024 * 1024
 export const scenarioNameCharsMax = 60
 export const scenarioDescriptionCharsMax = 300
 export const scenarioNoteCharsMax = 300

@@ -257,6 +257,8 @@ test('a hostile file is rejected before it is sent, and an exported one can be i
   expect(fromFile('{"__proto__":{"format":"ozvi-scenario","flow":{}}}')).toEqual({
     problem: 'not_a_scenario',
   })
+  const withPrototype = toFile(fields).replace('"trigger"', '"__proto__": { "locales": [] }, "trigger"')
+  expect(fromFile(withPrototype)).toEqual({ fields })
   expect(fromFile('['.repeat(200_000))).toEqual({ problem: 'not_json' })
   expect(fromFile(' '.repeat(2 * 1024 * 1024))).toEqual({ problem: 'too_large' })
   expect(({} as { format?: string }).format).toBeUndefined()

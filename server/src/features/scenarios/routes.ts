@@ -13,7 +13,9 @@ const manage = member('rules.manage')
 export function scenarioRoutes(on: On) {
   on(contract.listScenarios, schemas.listScenarios, see, service.listScenarios)
   on(contract.getScenario, schemas.getScenario, see, service.getScenario)
-  on(contract.saveScenario, schemas.saveScenario, manage, service.saveScenario)
+  on(contract.saveScenario, schemas.saveScenario, manage, service.saveScenario, {
+    body_bytes_max: contract.scenarioBytesMax,
+  })
   on(contract.deleteScenario, schemas.deleteScenario, manage, service.deleteScenario)
   on(contract.reorderScenarios, schemas.reorderScenarios, manage, service.reorderScenarios)
   on(contract.publishScenario, schemas.publishScenario, manage, versions.publishScenario)

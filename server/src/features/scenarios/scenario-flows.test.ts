@@ -76,6 +76,27 @@ test('the schema of exports is published and accepts every template, and hostile
   expect(await browser.call(listScenarios, key)).toEqual([])
 })
 
+test('a draft with the most steps and long texts is saved, and 413 above 1 MB', async () => {
+  const { browser, key } = await shop()
+  const flow = greeting('Hello')
+  const [hello] = flow.steps ?? []
+  const withTexts = (text: string) => ({
+    ...flow,
+    steps: Array.from({ length: flowStepsMax }, (_, index) => ({
+      ...hello,
+      id: `s${index}`,
+      text: { en: text },
+    })),
+  })
+  const input = { ...key, scenario_id: crypto.randomUUID(), name: 'Long' }
+  const long = withTexts('x'.repeat(2_000)) as Draft
+  expect((await browser.call(saveScenario, { ...input, flow: long })).flow.steps).toHaveLength(flowStepsMax)
+  const tooLong = withTexts('č'.repeat(2_000)) as Draft
+  await expect(browser.call(saveScenario, { ...input, flow: tooLong })).rejects.toMatchObject({
+    code: 'too_large',
+  })
+})
+
 test('an audience without groups is stored and returned as it was saved, and groups can be added to it', async () => {
   const { browser, key, save, publish, get } = await shop()
   const flat = { match: 'any', conditions: [{ ...hasTag(''), name: 'priority', value: 'high' }] } as const

@@ -1,3 +1,4 @@
+import { scenarioBytesMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formProblem } from '#platform/calls/use-async-action.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DropArea } from '#ui/drop-area.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 import { saveFields } from '../data.ts'
-import { fileBytesMax, fromFile } from './scenario-file.ts'
+import { fromFile } from './scenario-file.ts'
 
 const errorsShownMax = 10
 
@@ -26,7 +27,8 @@ export function ImportDialog({ integration_id, isOpen, onOpenChange }: ImportDia
   async function importFile(file: File | undefined) {
     if (!file) return
     setProblem(undefined)
-    const read = file.size > fileBytesMax ? { problem: 'too_large' as const } : fromFile(await file.text())
+    const read =
+      file.size > scenarioBytesMax ? { problem: 'too_large' as const } : fromFile(await file.text())
     if ('problem' in read) return setProblem({ message: t(`scenarios.file_${read.problem}`) })
     const scenarioId = crypto.randomUUID()
     try {

@@ -1,4 +1,4 @@
-import { type Flow, scenarioFileVersions } from '@ozvi/contract'
+import { type Flow, scenarioBytesMax, scenarioFileVersions } from '@ozvi/contract'
 import { withoutSecret } from '@ozvi/contract/scenario-requests'
 import type { ScenarioFields } from '../data.ts'
 
@@ -8,7 +8,6 @@ import type { ScenarioFields } from '../data.ts'
  */
 
 const format = 'ozvi-scenario'
-export const fileBytesMax = 1024 * 1024
 export type FileProblem = 'too_large' | 'not_json' | 'not_a_scenario' | 'too_new'
 
 /** A file leaves the workspace, so it has no keys: secrets are only named, and keys in headers are left out. */
@@ -33,10 +32,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** @returns the fields to send to the server, unchecked, or why this is not a scenario */
 export function fromFile(text: string): { fields: ScenarioFields } | { problem: FileProblem } {
-  if (text.length > fileBytesMax) return { problem: 'too_large' }
+  if (text.length > scenarioBytesMax) return { problem: 'too_large' }
   let content: unknown
   try {
-    content = JSON.parse(text)
+    // The server rejects this name, with a message about the request.
+    content = JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
   } catch {
     return { problem: 'not_json' }
   }
