@@ -6,10 +6,13 @@ import {
   type Conversation,
   createTeam,
   getConversation,
+  type InputOf,
   listConversations,
   listMessages,
   type MessageDetails,
+  publishScenario,
   removeMember,
+  saveScenario,
   sendVisitorMessage,
   setAvailability,
   setStatus,
@@ -98,6 +101,33 @@ test('round robin assigns incoming conversations to each member in turn, with ev
     before,
   )
   expect(after.filter(({ handler }) => handler === 'team')).toEqual(await list())
+})
+
+test('a scenario that assigns to a team leaves the choice of the member to round robin', async () => {
+  const { browser, integration_id, integration, eva, jan, team, given } = await shop('round_robin')
+  await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  const key = { integration_id, scenario_id: crypto.randomUUID() }
+  const flow: InputOf<typeof saveScenario>['flow'] = {
+    trigger: { kind: 'conversation_started' },
+    locales: ['en'],
+    start_step_id: 'sales',
+    steps: [
+      { id: 'sales', kind: 'assign', team_id: team.id, next: 'person' },
+      { id: 'person', kind: 'hand_over' },
+    ],
+  }
+  await browser.call(saveScenario, { ...key, name: 'Sales', flow })
+  await browser.call(publishScenario, key)
+  const owners: string[] = []
+  for (const body of ['Hello', 'Good morning']) {
+    const visitor = await server.seed.visitor(integration.public_key)
+    const conversation_id = crypto.randomUUID()
+    const id = crypto.randomUUID()
+    await visitor.browser.call(sendVisitorMessage, { conversation_id, id, body, locale: 'en' })
+    owners.push(await given(conversation_id))
+  }
+  expect(owners.toSorted()).toEqual([eva.user.id, jan.user.id].toSorted())
 })
 
 test('the member with the fewest conversations gets the next one; none above capacity, away or removed', async () => {

@@ -175,7 +175,7 @@ function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step)
               onChange={(id) => onChange({ ...step, member_id: id || null })}
             />
           </Labeled>
-          <Labeled label={t('scenarios.team')}>
+          <Labeled label={t('scenarios.team')} hint={t('scenarios.assign_team_hint')}>
             <Choice
               value={step.team_id ?? ''}
               options={[none, ...named.teams]}
