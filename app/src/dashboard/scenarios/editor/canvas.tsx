@@ -15,9 +15,11 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { type CanvasNode, useEdges, useNodes } from './canvas-elements.ts'
+import { CanvasSearch } from './canvas-search.tsx'
 import { arrange, type Point, startId } from './canvas-layout.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { Source } from './editor-state.ts'
+import { searchedStepsMin } from './find-steps.ts'
 import { isStepKind, newStep } from './new-step.ts'
 import { Palette, stepDrag } from './palette.tsx'
 import { StartNode, StepNode } from './step-node.tsx'
@@ -139,6 +141,11 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
             maskColor="transparent"
             nodeColor="var(--text-muted)"
           />
+          {flow.steps.length >= searchedStepsMin && (
+            <Panel position="top-left">
+              <CanvasSearch selected={selected[0]} onFind={(id) => dispatch({ type: 'select', ids: [id] })} />
+            </Panel>
+          )}
           {!isReadOnly && (
             <Panel position="top-right">
               <Button size="sm" onClick={() => dispatch({ type: 'place_steps', positions: arrange(flow) })}>

@@ -10,6 +10,7 @@ import { AddStepMenu } from './add-step-menu.tsx'
 import { edgesOf } from './edges.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { EditorAction } from './editor-state.ts'
+import { findSteps, searchedStepsMin } from './find-steps.ts'
 import { newStep } from './new-step.ts'
 import { StepFigures } from '../numbers/step-figures.tsx'
 import { edgeName, stepIcons, stepSummary, stepTitle } from './step-text.ts'
@@ -35,10 +36,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
     if (id) list.current?.querySelector(`[data-step="${id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   const [query, setQuery] = useState('')
-  const matches = matcher(query)
-  const shown = flow.steps.filter((step) =>
-    matches(`${stepTitle(step, t)} ${t(`scenarios.step_${step.kind}`)} ${stepSummary(step, flow.locales)}`),
-  )
+  const shown = findSteps(flow, query, t)
   const numbers = new Map(flow.steps.map(({ id }, index) => [id, index]))
   /** One text, so that a row is drawn again only if it changes. */
   const leadsTo = (step: Step) =>
@@ -71,7 +69,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
     )
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 p-4">
-      {flow.steps.length > 5 && (
+      {flow.steps.length >= searchedStepsMin && (
         <SearchInput
           label={t('scenarios.find_step')}
           value={query}
@@ -100,13 +98,6 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
       {canAdd && <div>{addAtEnd}</div>}
     </div>
   )
-}
-
-/** Matches steps by text, regardless of case and diacritics. */
-function matcher(query: string) {
-  const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = fold(query).split(' ').filter(Boolean)
-  return (text: string) => words.every((word) => fold(text).includes(word))
 }
 
 interface OutlineRowProps {
