@@ -291,6 +291,9 @@ test.each([
     await editor.menu(text.name, t('versions'))
     await panel.getByRole('button', { name: t('roll_back_named', { version: '1' }) }).click()
     const dialog = page.getByRole('dialog', { name: t('roll_back_title', { version: '1' }) })
+    // The texts change back.
+    const line = dialog.getByRole('listitem').filter({ hasText: text.difference })
+    await line.getByText(`${text.changed} → ${text.question}`).waitFor()
     await dialog.getByRole('button', { name: t('roll_back'), exact: true }).click()
     await page
       .getByText(t('rolled_back', { version: '1' }), { exact: true })
