@@ -105,8 +105,8 @@ test('round robin assigns incoming conversations to each member in turn, with ev
 
 test('a scenario that assigns to a team leaves the choice of the member to round robin', async () => {
   const { browser, integration_id, integration, eva, jan, team, given } = await shop('round_robin')
-  await door.attend(eva.browser, integration_id)
-  await door.attend(jan.browser, integration_id)
+  await sockets.attend(eva.browser, integration_id)
+  await sockets.attend(jan.browser, integration_id)
   const key = { integration_id, scenario_id: crypto.randomUUID() }
   const flow: InputOf<typeof saveScenario>['flow'] = {
     trigger: { kind: 'conversation_started' },
