@@ -89,6 +89,9 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     PORT: String(port),
     REALTIME_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
+    // Tests may run on slow machines, where a busy server would reject requests.
+    LOAD_LOOP_DELAY_MS: '60000',
+    LOAD_RUNNING_MAX: '1000',
     // Indexing the public pages for our own chat keeps a core busy, so only tests of that chat turn it on.
     SITE_WIDGET_KEY: 'off',
     ...environment,
