@@ -151,18 +151,20 @@ function isHydrated() {
   return isKnown(document.body) && controls.every(isKnown)
 }
 
+export const untilHydrated = (page: Page) => page.waitForFunction(isHydrated, undefined, { polling: 100 })
+
 /** Makes navigation wait for hydration. */
 function waitForScripts(page: Page) {
   const goTo = page.goto.bind(page)
   page.goto = async (url, options) => {
     const reply = await goTo(url, options)
-    if (options?.waitUntil !== 'commit') await page.waitForFunction(isHydrated, undefined, { polling: 100 })
+    if (options?.waitUntil !== 'commit') await untilHydrated(page)
     return reply
   }
   const reload = page.reload.bind(page)
   page.reload = async (options) => {
     const reply = await reload(options)
-    await page.waitForFunction(isHydrated, undefined, { polling: 100 })
+    await untilHydrated(page)
     return reply
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createTestUser } from './test-user.ts'
-import { openBrowser } from './app-server.ts'
+import { openBrowser, untilHydrated } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
 
 const appServer = commonAppServer()
@@ -111,7 +111,7 @@ test('S9.03 S2.25 S2.26 a missing script reloads the page once, then the error p
   expect([await isMarked(page), loads]).toEqual([true, 0])
   await team.click()
   await expect.poll(() => isMarked(page)).toBe(false)
-  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   expect(await wasJustReloaded(page)).toBe(true)
   await team.click()
   await page.getByRole('heading', { level: 1, name: /dynamically imported module/ }).waitFor()
