@@ -15,7 +15,7 @@ import { connectDatabase } from './connect-database.ts'
 import { runMaintenance } from './maintenance.ts'
 
 /** Generous for a busy machine; normally much faster. */
-const soon = { timeout: 20_000 }
+const soon = { timeout: 60_000 }
 
 const log = pino({ level: 'silent' })
 const kill_rounds = Number(process.env['KILL_ROUNDS'] ?? 1)
