@@ -16,7 +16,7 @@ export interface Picture {
 /** Maximum frames of an animation. */
 const framesMax = 1_000
 /** Pictures of 10 MB each wait in memory. A message has up to ten. */
-const inTurn = pictureQueue({ waiting_max: 30, each_max: 10 })
+const inTurn = pictureQueue({ waiting_max: 30, waiting_each_max: 10 })
 
 /** Why a picture is rejected: a code of the contract's messages. */
 type ImageError =

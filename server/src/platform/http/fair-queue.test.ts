@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Slot, FairQueue } from './fair-queue.ts'
+import { FairQueue, type QueueLimits, type Slot } from './fair-queue.ts'
 
 const limits = { running_max: 4, waiting_max: 6, wait_max_ms: 1_000 }
 
 /** A queue with its own clock; `begun` lists the slots granted, with `-` before rejected ones. */
-function scene() {
+function scene(more: Partial<QueueLimits> = {}) {
   const clock = { now_ms: 0 }
-  const slots = new FairQueue(limits, () => clock.now_ms)
+  const slots = new FairQueue({ ...limits, ...more }, () => clock.now_ms)
   const begun: string[] = []
   const held: Slot[] = []
   async function come(lane: string, isGone?: () => boolean) {
@@ -55,6 +55,16 @@ test('a workspace with many requests leaves slots, and every other turn, to the 
   expect(begun.slice(before).toSorted()).toEqual(['flood', 'flood', 'small'])
 })
 
+test('a limit for each queue leaves places to the others, also while only one queue is in use', async () => {
+  const { begun, come, end, settle } = scene({ running_max: 1, waiting_each_max: 2 })
+  const many = Array.from({ length: 4 }, () => come('shop'))
+  await settle()
+  expect(begun).toEqual(['shop', '-shop'])
+  const other = come('bank')
+  for (let round = 0; round < 4; round++) await end()
+  await Promise.all([...many, other])
+  expect(begun).toEqual(['shop', '-shop', 'shop', 'bank', 'shop'])
+})
 test('REL-13 requests that waited too long, or were aborted, use no slot', async () => {
   const { turns: slots, clock, begun, come, end, settle } = scene()
   for (let n = 0; n < 4; n++) void come('shop')

@@ -4,6 +4,8 @@ export interface QueueLimits {
   running_max: number
   /** Waiting in all queues together; above that, requests are rejected. */
   waiting_max: number
+  /** Waiting in one queue. By default half of `waiting_max` while several queues are in use. */
+  waiting_each_max?: number
   /** Requests that waited longer are rejected: the client has given up by then. */
   wait_max_ms: number
 }
@@ -46,11 +48,12 @@ export class FairQueue {
     this.#now_ms = now_ms
   }
 
-  /** Whether a new request would be rejected: all places are taken, or half of them by this queue. */
+  /** Whether a new request would be rejected: all places are taken, or this queue's share of them. */
   isFull(name: string): boolean {
-    const { waiting_max } = this.#limits
+    const { waiting_max, waiting_each_max } = this.#limits
+    const share = waiting_each_max ?? (this.#queues.size > 1 ? waiting_max / 2 : waiting_max)
     const waitingHere = this.#queues.get(name)?.waiting.length ?? 0
-    return this.waiting >= waiting_max || (waitingHere >= waiting_max / 2 && this.#queues.size > 1)
+    return this.waiting >= waiting_max || waitingHere >= share
   }
 
   /**

@@ -9,8 +9,7 @@ const withinSeconds = 20
 /** The lowest quality without a visible difference. */
 const qualities: Record<ImageFormat, number> = { webp: 80, jpeg: 80, png: 100 }
 
-const waiting_max = 20
-const inTurn = pictureQueue({ waiting_max, each_max: waiting_max })
+const inTurn = pictureQueue({ waiting_max: 20 })
 /** Each network has a limit of its own. */
 const everyone = ''
 
