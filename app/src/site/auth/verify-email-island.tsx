@@ -106,14 +106,11 @@ function ConfirmOrWait(props: Props) {
 
   useEffect(() => {
     async function startVerification() {
-      let isRefused = false
-      const isLeaving = await confirm().catch((error: unknown) => {
-        isRefused = true
-        setProblem(formProblem(error, t))
-      })
-      if (isLeaving) return
+      const result = await confirm().catch((error: unknown) => formProblem(error, t))
+      if (result === true) return
+      if (result) setProblem(result)
       const now = has_session ? await readSiteSession() : signedOut
-      if (now.user?.email_verified_at && !isRefused) continueToApp(now.user, next)
+      if (now.user?.email_verified_at && !result) continueToApp(now.user, next)
       setSession(now)
     }
     startVerification().catch((error: unknown) => setProblem(formProblem(error, t)))
