@@ -28,7 +28,7 @@ export const useTeamReplies = (integration_id: string): CannedReply[] =>
 
 /** The content of a canned reply. */
 export type ReplyText = Pick<CannedReply, 'shortcut' | 'title' | 'body' | 'locale' | 'attachments'>
-/** The text of a reply as it is sent to the server, with file ids instead of attachments. */
+/** The text of a reply in requests, which contain file ids instead of attachments. */
 export interface SavedText extends Omit<ReplyText, 'attachments'> {
   file_ids: string[]
 }

@@ -208,7 +208,7 @@ test('S9.16 of documents pushed to several sources at once, those up to the limi
   expect(count(await statuses(), 'indexed null')).toBe(60)
 })
 
-test('S9.16 a plan that ends during an import keeps what is indexed; the rest has the reason, and nothing is half done', async () => {
+test('S9.16 a plan that ends during an import keeps what is indexed, gives the reason for the rest, and leaves nothing half done', async () => {
   const { browser, integration_id } = await freeWorkspace()
   const key = { integration_id, plan: 'starter', period: 'month' } as const
   const ends_at = new Date(ctx.now() + 86_400_000).toISOString()
