@@ -107,7 +107,7 @@ function launch(
     if (takesFocus) frame.focus()
     else if (!is_open) launcher.focus()
     if (is_open) events.push(['chat_opened'])
-    queue.emit(is_open ? 'open' : 'close', undefined)
+    queue.emit(is_open ? 'open' : 'close')
   }
   function setUnread(unread: number) {
     if (unread === storage.get().unread) return
@@ -123,7 +123,7 @@ function launch(
       for (const message of unsent.splice(0)) frame.post(message)
     } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
     else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
-    else if (message.type === 'identified') queue.emit('identified', undefined)
+    else if (message.type === 'identified') queue.emit('identified')
     else if (message.type === 'identify_failed') {
       const { type, ...failure } = message
       console.warn(`Ozvi: ${failure.message}`)
@@ -143,7 +143,8 @@ function launch(
     else unsent.push(message)
   }
 
-  document.body.append(launcher.host)
+  // Outside the body, which some sites replace on navigation, or transform, which would move the button.
+  document.documentElement.append(launcher.host)
   show()
   watchPages((page) => {
     show()
@@ -222,7 +223,7 @@ function launch(
       setUnread(0)
     },
   })
-  queue.emit('ready', undefined)
+  queue.emit('ready')
 }
 
 async function start() {

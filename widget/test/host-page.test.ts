@@ -228,3 +228,65 @@ test.concurrent('a preview shows another appearance, doesn’t take the focus an
   expect(errors).toEqual([])
   await close()
 })
+
+test.concurrent('rules of the page don’t change the chat, and it outlives a replaced body', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const rules = [
+    '* { all: unset; font-size: 3px; letter-spacing: 9px; text-transform: uppercase }',
+    'div:empty { display: none }',
+    'body { transform: translateX(80px); filter: sepia(1); zoom: 2 }',
+    'div { opacity: 0.2; pointer-events: none; z-index: 1; rotate: 3deg; contain: paint }',
+  ]
+  back_end.pages.set('/shop', {
+    type: 'text/html',
+    body:
+      `<!doctype html><html lang="en" dir="rtl"><title>Shop</title><style>${rules.join('\n')}</style><body><main>Shop</main>` +
+      `<script async src="${back_end.origin}/widget.js" data-key="pk_test"></script>`,
+  })
+  const { page, launcher, panel, open } = await visit('/shop')
+  await launcher.waitFor()
+  expect(await launcher.boundingBox()).toEqual({ x: 1364, y: 824, width: 56, height: 56 })
+  expect(await page.locator('#ozvi').evaluate((host) => getComputedStyle(host).opacity)).toBe('1')
+  await open()
+  expect(await page.locator('#ozvi .panel').boundingBox()).toMatchObject({ x: 1020, width: 400 })
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  await panel.locator('.ask').click()
+  await panel.getByRole('textbox').waitFor()
+  await launcher.click()
+  await page.locator('#ozvi .panel').waitFor({ state: 'hidden' })
+  await close()
+})
+
+test.concurrent.for([
+  ['a phone on its side', 844, 390],
+  ['200% zoom on a laptop', 683, 384],
+] as const)('with %s, the panel has the height of the window', async ([, width, height]) => {
+  const { visit, close } = await scene(browser, { viewport: { width, height } })
+  const { page, launcher, panel, open } = await visit()
+  await open()
+  await launcher.waitFor({ state: 'hidden' })
+  expect(await page.locator('#ozvi .panel').boundingBox()).toMatchObject({ y: 0, height, width: 400 })
+  await panel.locator('.ask').click()
+  expect((await panel.locator('.log-scroller').boundingBox())!.height).toBeGreaterThan(height / 2)
+  await panel.getByRole('button', { name: 'Close chat' }).click()
+  await launcher.waitFor()
+  await close()
+})
+
+test.concurrent('on a phone, zooming with two fingers doesn’t make the panel smaller', async () => {
+  const { context, visit, close } = await scene(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const { page, open } = await visit()
+  await open()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+  await vi.waitFor(async () => expect(await page.evaluate(() => visualViewport?.height)).toBe(422))
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await page.locator('#ozvi .panel').evaluate((panel) => panel.getBoundingClientRect().height)).toBe(
+    844,
+  )
+  await close()
+})

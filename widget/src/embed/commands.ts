@@ -76,7 +76,7 @@ export function createCommandQueue() {
       commands = ready
       for (const args of waiting) run(args)
     },
-    emit<N extends keyof HostEvents>(name: N, detail: HostEvents[N]) {
+    emit<N extends keyof HostEvents>(name: N, detail?: HostEvents[N]) {
       for (const listener of listeners.get(name) ?? []) listener(detail)
     },
   }

@@ -43,8 +43,8 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   panel.ariaLabel = label.panel
 
   button.addEventListener('click', listeners.onToggle)
-  for (const name of ['pointerenter', 'focus', 'touchstart'])
-    button.addEventListener(name, listeners.onIntent, { once: true, passive: true })
+  for (const name of ['pointerenter', 'focus'])
+    button.addEventListener(name, listeners.onIntent, { once: true })
   root.addEventListener('keydown', (event) => {
     // Listeners on a shadow root have the plain event type.
     if ((event as KeyboardEvent).key === 'Escape') listeners.onEscape()
@@ -53,11 +53,11 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   let is_open = false
   let unread = 0
   let scroll = ''
-  /** A phone's keyboard covers the page without resizing it: the panel uses the visible part. */
+  /** A phone's keyboard covers the page without resizing it: a panel that fills the window uses the visible part. */
   function fit() {
-    const seen = is_open && phone.matches ? visualViewport : null
-    panel.style.height = seen ? `${seen.height}px` : ''
-    panel.style.top = seen ? `${seen.offsetTop}px` : ''
+    const seen = visualViewport
+    // Zooming with two fingers enlarges the panel; it doesn't make it smaller.
+    if (seen && seen.scale < 1.01) panel.style.cssText = `--t:${seen.offsetTop}px;--h:${seen.height}px`
     panel.ariaModal = `${phone.matches}`
   }
   for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, fit)
@@ -99,8 +99,9 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
     /** Shows the frame as a small preview above the launcher. */
     peek: (is_on: boolean) => void box.classList.toggle('peek', is_on),
     focus: () => button.focus(),
+    /** Sets all styles of the host, because rules of the page, such as `div:empty`, apply to it too. */
     setHidden(is_hidden: boolean) {
-      host.style.display = is_hidden ? 'none' : ''
+      host.style.cssText = `all:initial;position:fixed;z-index:2147483000;display:${is_hidden ? 'none' : 'block'}!important`
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Texts on the customer's page; the panel has its own. */
 const messages = {
-  en: { open: 'Open chat', close: 'Close chat', panel: 'Chat with {0}', unread: 'unread messages' },
-  sk: { open: 'Otvoriť chat', close: 'Zavrieť chat', panel: 'Chat s {0}', unread: 'neprečítané správy' },
+  en: { open: 'Open chat', close: 'Close chat', panel: 'Chat with ', unread: 'unread messages' },
+  sk: { open: 'Otvoriť chat', close: 'Zavrieť chat', panel: 'Chat – ', unread: 'neprečítané správy' },
 }
 export type EmbedLocale = keyof typeof messages
 export const isKnownLocale = (locale: string): locale is EmbedLocale => Object.hasOwn(messages, locale)
@@ -9,7 +9,7 @@ export const isKnownLocale = (locale: string): locale is EmbedLocale => Object.h
 export function labels(locale: EmbedLocale, name: string) {
   const { open, close, panel, unread } = messages[locale]
   return {
-    panel: panel.replace('{0}', name),
+    panel: panel + name,
     /** @param text of the launcher, if it has one; its name begins with it */
     launcher(is_open: boolean, count: number, text: string) {
       if (is_open) return close

@@ -2,7 +2,7 @@ import type { ScenarioBubble } from '@ozvi/contract'
 import type { EmbedLocale } from '../embed/messages.ts'
 
 const css = `
-.bubble{position:fixed;z-index:2147483000;bottom:92px;width:max-content;max-width:min(320px,calc(100vw - 40px));
+.bubble{position:fixed;bottom:92px;width:max-content;max-width:min(320px,calc(100vw - 40px));
 padding:14px 16px;border-radius:16px;color-scheme:var(--scheme);background:Canvas;color:CanvasText;
 font:15px/1.45 system-ui,sans-serif;box-shadow:0 0 0 1px #80808033,0 8px 28px #0003;animation:rise .2s ease-out}
 .right .bubble{right:max(20px,env(safe-area-inset-right));border-bottom-right-radius:4px}
