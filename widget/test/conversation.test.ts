@@ -296,6 +296,21 @@ test.concurrent('a resolved conversation can be rated with five faces and a comm
   await close()
 })
 
+test.concurrent('a closed conversation asks for a rating only, and an open one for contact details', async () => {
+  const { visit, back_end, close } = await scene(browser)
+  const { panel, open, begin } = await visit()
+  await open()
+  await begin('I’d like to talk to a person.')
+  await panel.getByRole('heading', { name: 'Where can we reach you?' }).waitFor()
+  const [thread] = [...back_end.threads.values()]
+  back_end.change(thread!, { status: 'resolved', can_rate: true })
+  await panel.getByRole('group', { name: 'How did we do?' }).waitFor()
+  expect(await panel.getByRole('heading', { name: 'Where can we reach you?' }).count()).toBe(0)
+  back_end.change(thread!, { status: 'open', can_rate: false })
+  await panel.getByRole('heading', { name: 'Where can we reach you?' }).waitFor()
+  await close()
+})
+
 test.concurrent.each([
   ['en', { width: 1440, height: 900 }, 'Copy code', 'Copied'],
   ['sk', { width: 390, height: 844 }, 'Kopírovať kód', 'Skopírované'],

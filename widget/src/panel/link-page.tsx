@@ -127,6 +127,7 @@ function LinkRow({ message, before }: { message: LinkMessage; before: LinkMessag
       <AgentMessage
         name={author === 'member' ? (author_name ?? translator.t('team')) : null}
         is_first={isFirst}
+        sent_at={sent_at}
       >
         {body && (
           <div className="bubble" dir="auto">

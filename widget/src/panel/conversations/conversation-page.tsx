@@ -9,12 +9,12 @@ import { MessageList } from '../thread/message-list.tsx'
 import { useHoursText } from '../use-hours-text.ts'
 import { usePanel, useChat, useTheme } from '../panel-context.ts'
 import { CloseButton, Avatar } from '../components.tsx'
-import { ContactForm } from '../contact-form.tsx'
 import { SourceSheet } from '../thread/source-sheet.tsx'
 import { StatusLine } from '../thread/status-line.tsx'
 import { TeamFaces } from './team-faces.tsx'
 import type { TypingMark } from '../thread/typing-marks.ts'
 
+const ContactForm = extra(async () => (await import('../contact-form.tsx')).ContactForm)
 const ConversationMenu = extra(async () => (await import('./conversation-menu.tsx')).ConversationMenu)
 const RatingForm = extra(async () => (await import('../thread/rating-form.tsx')).RatingForm)
 
@@ -222,7 +222,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
         <MessageList conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
           {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={(question) => send(question)} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />
-          {isAsking && !isDeclined && (
+          {isAsking && !isDeclined && row?.status !== 'resolved' && (
             <ContactForm
               last_seq={row?.last_seq ?? 0}
               onDecline={() => {

@@ -63,6 +63,7 @@ export function AgentMessage(props: {
   name: string | null
   avatar?: string | null
   is_first: boolean
+  sent_at?: string
   /** Sent by a scenario: nothing about its text is artificial intelligence. */
   isScripted?: boolean
   children: ReactNode
@@ -74,6 +75,7 @@ export function AgentMessage(props: {
       <p className={props.is_first ? 'voice' : 'unseen'}>
         {props.name ?? (boot.assistant_name || translator.t('assistant'))}
         {props.name === null && !props.isScripted && <span className="ai">{translator.t('ai_badge')}</span>}
+        {props.sent_at && <time dateTime={props.sent_at}>{translator.time(props.sent_at)}</time>}
       </p>
       {props.children}
     </div>
@@ -161,11 +163,6 @@ export const MessageRow = memo(function MessageRow({
   const quote = details.reply_to && !details.button_id && !details.form_values && (
     <Quote conversation_id={message.conversation_id} reply_to={details.reply_to} />
   )
-  const time = (
-    <time className="unseen" dateTime={sent_at}>
-      {translator.time(sent_at)}
-    </time>
-  )
   if (author === 'contact')
     return (
       <li
@@ -185,7 +182,9 @@ export const MessageRow = memo(function MessageRow({
           </div>
         )}
         <Files files={attachments} />
-        {time}
+        <time className="unseen" dateTime={sent_at}>
+          {translator.time(sent_at)}
+        </time>
         {mark && (
           <p className="mark">
             {translator.time(sent_at)} · {translator.t(mark)}
@@ -199,6 +198,7 @@ export const MessageRow = memo(function MessageRow({
         name={authorName(message, translator)}
         avatar={message.author_avatar}
         is_first={is_first}
+        sent_at={sent_at}
         isScripted={author === 'scenario'}
       >
         {quote}
@@ -226,7 +226,6 @@ export const MessageRow = memo(function MessageRow({
         )}
         <Files files={attachments} />
         {change?.is_edited && !change.is_deleted && <p className="mark">{translator.t('edited')}</p>}
-        {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
         {is_last && details.buttons && <Buttons message={message} />}
         {is_last && details.form && <Form message={message} fields={details.form} />}
