@@ -10,19 +10,19 @@ const words = {
       'You’re receiving this email because of activity on your Ozvi account. If it wasn’t you, you can ignore it.',
     verify_email: {
       subject: 'Confirm your email address',
-      lines: ['Please confirm your email address. The link is valid for 24 hours and can be used once.'],
+      lines: ['Please confirm your email address. The link is valid for 24 hours and works once.'],
       action: 'Confirm address',
     },
     change_email: {
       subject: 'Confirm your new email address',
       lines: [
-        'Please confirm your new email address: open the link in a browser where you’re signed in. Until then, your account keeps the old one. The link is valid for 24 hours and can be used once.',
+        'Please confirm your new email address: open the link in a browser where you’re signed in. Until then, your account keeps the old one. The link is valid for 24 hours and works once.',
       ],
       action: 'Confirm new address',
     },
     reset_password: {
       subject: 'Choose a new password',
-      lines: ['Use the link below to choose a new password. It is valid for one hour and can be used once.'],
+      lines: ['Use the link below to choose a new password. The link is valid for one hour and works once.'],
       action: 'Choose a new password',
     },
     password_changed: {
@@ -107,19 +107,19 @@ const words = {
       'Tento e-mail dostávate pre aktivitu vo vašom účte Ozvi. Ak ste to neboli vy, môžete ho ignorovať.',
     verify_email: {
       subject: 'Potvrďte svoju e-mailovú adresu',
-      lines: ['potvrďte, prosím, svoju e-mailovú adresu. Odkaz platí 24 hodín a dá sa použiť raz.'],
+      lines: ['potvrďte, prosím, svoju e-mailovú adresu. Odkaz platí 24 hodín a môžete ho použiť iba raz.'],
       action: 'Potvrdiť adresu',
     },
     change_email: {
       subject: 'Potvrďte svoju novú e-mailovú adresu',
       lines: [
-        'potvrďte, prosím, svoju novú e-mailovú adresu: otvorte odkaz v prehliadači, v ktorom ste prihlásení. Dovtedy zostáva v účte pôvodná. Odkaz platí 24 hodín a dá sa použiť raz.',
+        'potvrďte, prosím, svoju novú e-mailovú adresu: otvorte odkaz v prehliadači, v ktorom ste prihlásení. Dovtedy zostáva v účte pôvodná. Odkaz platí 24 hodín a môžete ho použiť iba raz.',
       ],
       action: 'Potvrdiť novú adresu',
     },
     reset_password: {
       subject: 'Zvoľte si nové heslo',
-      lines: ['cez odkaz nižšie si môžete zvoliť nové heslo. Platí hodinu a dá sa použiť raz.'],
+      lines: ['nové heslo si zvolíte cez odkaz nižšie. Odkaz platí hodinu a môžete ho použiť iba raz.'],
       action: 'Zvoliť nové heslo',
     },
     password_changed: {
@@ -185,7 +185,7 @@ const words = {
     address_taken: {
       subject: 'Účet už máte',
       lines: [
-        'niekto chcel túto adresu použiť pre iný účet Ozvi. Patrí už vášmu účtu, preto sa nič nezmenilo. Ak ste to boli vy, prihláste sa touto adresou alebo si obnovte heslo.',
+        'niekto chcel túto adresu použiť pre iný účet Ozvi. Adresa už patrí k vášmu účtu, preto sa nič nezmenilo. Ak ste to boli vy, prihláste sa touto adresou alebo si obnovte heslo.',
       ],
       action: 'Prihlásiť sa',
     },

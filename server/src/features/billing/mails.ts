@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const words = {
   en: {
-    subject: (percent: number) => `${percent}% of this month’s assistant conversations are used`,
+    subject: (percent: number) => `You’ve used ${percent}% of this month’s assistant conversations`,
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     line: (workspace: string, plan: string, limit: string, percent: number) =>
       `${workspace ? `The workspace “${workspace}”` : 'Your workspace'} has used ${percent}% of the ${limit} assistant conversations that the ${plan} plan includes this month.`,
@@ -18,10 +18,10 @@ const words = {
     footer: 'You’re receiving this email because you manage the plan of this workspace.',
   },
   sk: {
-    subject: (percent: number) => `Využitých je ${percent} % konverzácií s asistentom na tento mesiac`,
+    subject: (percent: number) => `Tento mesiac ste využili ${percent} % konverzácií asistenta`,
     greeting: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
     line: (workspace: string, plan: string, limit: string, percent: number) =>
-      `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} využil ${percent} % z ${limit} konverzácií s asistentom, ktoré plán ${plan} obsahuje na tento mesiac.`,
+      `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} využil ${percent} % z ${limit} konverzácií asistenta, ktoré plán ${plan} obsahuje na tento mesiac.`,
     rest: 'Asistent je do prvého dňa ďalšieho mesiaca (UTC) pozastavený a nové konverzácie dostáva váš tím. Ak má pokračovať, prejdite na vyšší plán alebo vypnite limit.',
     extra: 'Asistent pokračuje a každá ďalšia konverzácia stojí 0,05 €.',
     soon: 'Po dosiahnutí limitu sa asistent pozastaví a nové konverzácie dostáva váš tím, ak limit nevypnete.',

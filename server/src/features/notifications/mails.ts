@@ -35,9 +35,9 @@ const words = {
     greeting: 'Dobrý deň,',
     intro: (workspace: string) =>
       workspace
-        ? `kým ste boli preč, v pracovnom priestore ${workspace} sa stalo:`
-        : 'kým ste boli preč, stalo sa:',
-    more: (count: number) => `… a ďalšie, spolu ešte ${count}.`,
+        ? `kým ste boli preč, v pracovnom priestore ${workspace} sa stalo toto:`
+        : 'kým ste boli preč, stalo sa toto:',
+    more: (count: number) => `… a ďalšie oznámenia: ${count}.`,
     one: 'Otvoriť konverzáciu',
     several: 'Otvoriť schránku',
     suggestion: 'Zobraziť návrhy',

@@ -11,7 +11,7 @@ const words = {
   en: {
     greeting: 'Hello,',
     open: 'Open conversation',
-    footer: (source: string) => `The scenario “${source}” sends you this email.`,
+    footer: (source: string) => `You’re receiving this email from the scenario “${source}”.`,
     stop: 'Unsubscribe from emails about this workspace',
   },
   sk: {

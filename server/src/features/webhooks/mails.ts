@@ -16,7 +16,7 @@ const words = {
     subject: 'Webhook je pozastavený',
     hello: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
     line: (workspace: string, host: string, problem: string) =>
-      `24 hodín sa na adresu ${host} nepodarilo doručiť žiadnu udalosť${workspace ? ` pracovného priestoru ${workspace}` : ''} (${problem}). Webhook je pozastavený. Udalosti zostávajú uložené a odošlú sa, keď ho znova zapnete.`,
+      `na adresu ${host} sa už 24 hodín nepodarilo doručiť žiadnu udalosť${workspace ? ` pracovného priestoru ${workspace}` : ''} (${problem}). Webhook je pozastavený. Udalosti zostávajú uložené a odošlú sa, keď ho znova zapnete.`,
     action: 'Zobraziť webhooky',
     footer: 'Tento e-mail dostávate, lebo spravujete tento pracovný priestor.',
   },

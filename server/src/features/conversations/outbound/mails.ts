@@ -29,7 +29,7 @@ const words = {
         : 'You have a new reply in the chat on a website you visited.',
     no_text:
       'This email doesn’t contain the reply, because anyone could have entered this address in the chat.',
-    how: 'Use the link to read the reply and answer it. Replies to this email aren’t delivered.',
+    how: 'Use the link to read the reply and write back. Replies to this email aren’t delivered.',
     back: 'View and reply',
     footer: (workspace: string) =>
       `You’re receiving this email because ${workspace || 'a website you visited'} messaged you while you were away.`,
@@ -48,10 +48,10 @@ const words = {
         ? `V chate na webe ${workspace} máte novú odpoveď.`
         : 'V chate na webe, ktorý ste navštívili, máte novú odpoveď.',
     no_text: 'Odpoveď v tomto e-maile nie je, lebo túto adresu mohol v chate zadať ktokoľvek.',
-    how: 'Odpoveď si prečítate a odpíšete cez odkaz. Odpovede na tento e-mail sa nedoručujú.',
+    how: 'Cez odkaz si odpoveď prečítate a môžete odpísať. Odpovede na tento e-mail sa nedoručujú.',
     back: 'Zobraziť a odpovedať',
     footer: (workspace: string) =>
-      `Tento e-mail dostávate, lebo vám ${workspace ? `z „${workspace}“` : 'z webu, ktorý ste navštívili,'} napísali, kým ste boli preč.`,
+      `Tento e-mail dostávate, lebo vám počas vašej neprítomnosti prišla správa ${workspace ? `z chatu „${workspace}“` : 'z webu, ktorý ste navštívili'}.`,
     typed_footer: (workspace: string) =>
       `Tento e-mail dostávate, lebo túto adresu niekto zadal v chate${workspace ? ` „${workspace}“` : ' na webe'}. Ak ste to neboli vy, zrušte odber.`,
     stop: 'Zrušiť odber',
