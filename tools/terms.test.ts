@@ -93,3 +93,13 @@ test.each([
   const found = termsOf(locale).filter(({ pattern }) => pattern.test(text))
   expect(found.map(({ preferred }) => preferred)).toContain(term)
 })
+
+const ending = (text: string) => /[.?!:…]$/.exec(text)?.[0] ?? 'nothing'
+test('texts end with the same mark in both languages: titles, labels and toasts have none', () => {
+  const slovak = new Map(textsOf('sk'))
+  const problems = textsOf('en').flatMap(([name, text]) => {
+    const [en, sk] = [ending(text), ending(slovak.get(name) ?? '')]
+    return en === sk ? [] : [`${name}: ${en} in English, ${sk} in Slovak`]
+  })
+  expect(problems).toEqual([])
+})
