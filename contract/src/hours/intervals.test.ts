@@ -68,6 +68,11 @@ test('clock changes: a skipped hour isn’t worked, a repeated hour is worked tw
   expect(openIntervals(within, at('2026-03-29T00:00:00Z'), at('2026-03-29T12:00:00Z'))).toEqual([
     [at('2026-03-29T01:00:00Z'), at('2026-03-29T01:30:00Z')],
   ])
+  // The first skipped minute is the jump itself.
+  const fromTwo = schedule('Europe/Bratislava', every(day('02:00-04:00')))
+  expect(openIntervals(fromTwo, at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'))).toEqual([
+    [at('2026-03-29T01:00:00Z'), at('2026-03-29T02:00:00Z')],
+  ])
   // Lord Howe changes by half an hour, Samoa once skipped a whole day.
   const howe = schedule('Australia/Lord_Howe', every(day('00:00-06:00')))
   expect(openTimeBetween(howe, at('2026-10-03T13:30:00Z'), at('2026-10-03T23:00:00Z'))).toBe(5.5 * hour)

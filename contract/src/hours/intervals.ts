@@ -16,9 +16,9 @@ function instantOf(day: Temporal.PlainDate, clock: string, zone: string, edge: '
   const wall = day.toPlainDateTime(Temporal.PlainTime.from(clock))
   const at = wall.toZonedDateTime(zone, { disambiguation: edge === 'from' ? 'earlier' : 'later' })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
-  // A skipped local time: the later interpretation is after the jump.
-  const after = wall.toZonedDateTime(zone, { disambiguation: 'later' })
-  return (after.getTimeZoneTransition('previous') ?? after).epochMilliseconds
+  // A skipped local time: the earlier interpretation is before the jump, the later one can be the jump itself.
+  const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return (before.getTimeZoneTransition('next') ?? before).epochMilliseconds
 }
 
 const isHoliday = (day: Temporal.PlainDate, { holidays }: Schedule) => {
