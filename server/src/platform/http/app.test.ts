@@ -154,6 +154,39 @@ test('REL-12 a connection that goes on sending after its upload was rejected is 
   expect(sent).toMatch(/^HTTP\/1\.1 401 /)
 })
 
+test('413 the sender of a body that is too large gets the response, and can use the connection again', async () => {
+  const app = await appAt()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += chunk))
+  const bytes = 1_000_000
+  const head = `POST /fine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`
+  socket.write(head + 'x'.repeat(bytes / 2))
+  await expect.poll(() => received).toContain('HTTP/1.1 413 ')
+  socket.write(`${'x'.repeat(bytes / 2)}GET /fine HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await expect.poll(() => received).toContain('HTTP/1.1 200 ')
+  socket.destroy()
+})
+
+test('413 a connection is closed if the rest of its body is more than 10 MB or of unknown size', async () => {
+  const app = await appAt()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const chunk = `${(300_000.).toString(16)}\r\n${'x'.repeat(300_000)}\r\n`
+  for (const rest of ['Content-Length: 11000000\r\n\r\nxxx', `Transfer-Encoding: chunked\r\n\r\n${chunk}`]) {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (data) => (received += data))
+    socket.on('error', () => {})
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(`POST /fine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
+    await closed
+    expect(received).toMatch(/^HTTP\/1\.1 413 .*connection: close/s)
+  }
+})
+
 test('404 S2.24 a path that can’t be decoded and an id of any length are not found, in the reader’s language', async () => {
   const app = await appAt()
   app.setNotFoundHandler(() => {

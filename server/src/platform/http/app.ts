@@ -40,6 +40,8 @@ declare module 'fastify' {
 
 /** For JSON bodies; uploads have their own limits. */
 const bodyBytesMax = 256 * 1024
+/** The rest of a rejected body up to this size is read, so that its sender gets the response before the connection ends. */
+const discardedBytesMax = 10 * 1024 * 1024
 /** No id, key or name in a path is longer. */
 const paramCharactersMax = 300
 /** Shorter replies aren't compressed: they fit into one packet anyway. */
@@ -140,6 +142,16 @@ function textsOf({ code, errors, retry_after_s }: Problem, request: FastifyReque
   }
 }
 
+/** An unread body keeps its connection busy. */
+const isBodyUnread = ({ code }: FastifyError, problem: Problem) =>
+  problem.code === 'too_large' ||
+  (problem.code === 'rate_limited' && problem.errors?.['file'] !== undefined) ||
+  code === 'FST_FILES_LIMIT'
+
+/** Whether Node reads the body after the response, because nothing else has begun to. */
+const isDiscarded = ({ code }: FastifyError, { headers }: FastifyRequest) =>
+  code === 'FST_ERR_CTP_BODY_TOO_LARGE' && Number(headers['content-length']) <= discardedBytesMax
+
 /** Replies with a problem in the language of the request, and logs errors of this server. */
 function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const rejection = error instanceof Problem ? error : fastifyProblemOf(error)
@@ -150,15 +162,11 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
       'request failed',
     )
   const problem = rejection ?? serverProblemOf(error)
-  const { code, errors, retry_after_s } = problem
+  const { code, retry_after_s } = problem
   if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
-  // an unread body would keep the connection busy
-  if (
-    code === 'too_large' ||
-    (code === 'rate_limited' && errors?.['file']) ||
-    error.code === 'FST_FILES_LIMIT'
-  )
-    reply.header('connection', 'close')
+  // Fastify closes it in more cases.
+  if (isDiscarded(error, request)) reply.removeHeader('connection')
+  else if (isBodyUnread(error, problem)) reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   return reply.code(problems[code]).send({
     code,
