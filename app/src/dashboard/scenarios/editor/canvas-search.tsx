@@ -17,10 +17,16 @@ export function CanvasSearch({
   const { flow } = useEditorParts()
   const [query, setQuery] = useState('')
   const found = query.trim() ? findSteps(flow, query, t) : []
-  const at = found.findIndex(({ id }) => id === selected)
+  const current = found.findIndex(({ id }) => id === selected)
   function go(by: 1 | -1) {
-    const next = found.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % found.length)
+    const first = by > 0 ? 0 : -1
+    const next = found.at(current < 0 ? first : (current + by) % found.length)
     if (next) onFind(next.id)
+  }
+  function countText() {
+    if (found.length === 0) return t('scenarios.no_match')
+    if (current < 0) return number(found.length)
+    return `${number(current + 1)} / ${number(found.length)}`
   }
   return (
     <div className="flex w-80 items-center gap-2">
@@ -35,11 +41,7 @@ export function CanvasSearch({
       />
       {query.trim() && (
         <span role="status" className="rounded-control bg-page px-1.5 text-sm text-muted">
-          {found.length === 0
-            ? t('scenarios.no_match')
-            : at < 0
-              ? number(found.length)
-              : `${number(at + 1)} / ${number(found.length)}`}
+          {countText()}
         </span>
       )}
     </div>
