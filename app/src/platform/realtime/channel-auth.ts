@@ -1,3 +1,4 @@
+import { backoff_ms } from '@ozvi/wire/backoff'
 import { csrfToken, refreshCsrfToken } from '@ozvi/wire/csrf'
 
 /** Servers of this protocol expect an authorization header; the cookie identifies the user. */
@@ -19,10 +20,7 @@ export class AuthorizationError extends Error {
  *
  * @throws AuthorizationError, which only the library receives
  */
-export async function authorize<T>(
-  url: string,
-  body: { socket_id: string; channel_name?: string },
-): Promise<T> {
+async function authorize<T>(url: string, body: { socket_id: string; channel_name?: string }): Promise<T> {
   const requestAuth = async () =>
     fetch(url, {
       method: 'POST',
@@ -44,4 +42,43 @@ export async function authorize<T>(
   if (!reply.ok) throw new AuthorizationError(url, reply.status)
   // The server validated the response against the contract.
   return (await reply.json()) as T
+}
+
+/** Whether the same request may succeed later: the network or the server failed, or there were too many requests. */
+const isTemporary = (error: unknown) =>
+  !(error instanceof AuthorizationError) || error.status >= 500 || error.status === 429
+
+/** Resolves after the time, or when the network is back. */
+const waitForRetry = (wait_ms: number) =>
+  new Promise<void>((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      removeEventListener('online', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, wait_ms)
+    addEventListener('online', finish)
+  })
+
+/**
+ * Like `authorize`, repeated after temporary failures: the library asks once per connection, and without an answer the
+ * channel would receive nothing until the next one.
+ *
+ * @param isCurrent whether the socket is still connected; otherwise its channels are authorized again anyway
+ * @returns undefined if it isn't
+ */
+export async function authorizeWithRetries<T>(
+  url: string,
+  body: { socket_id: string; channel_name?: string },
+  isCurrent: () => boolean,
+): Promise<T | undefined> {
+  for (let tries = 0; isCurrent(); tries++) {
+    try {
+      return await authorize<T>(url, body)
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+      await waitForRetry(backoff_ms(tries))
+    }
+  }
+  return undefined
 }

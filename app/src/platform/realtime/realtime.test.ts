@@ -26,8 +26,8 @@ const sockets: {
   url: string
   received: { event: string; data: Record<string, string> }[]
 }[] = []
-const authRequests: { url: string; headers: Record<string, string>; body: unknown }[] = []
-let authStatus = 200
+const authRequests: { url: string; headers: Record<string, string>; body: object | null }[] = []
+let authStatus: number | 'offline' = 200
 const stops: (() => void)[] = []
 const listenTo = (channel: string, event: string, listener: EventListener<unknown>) =>
   void stops.push(listenRealtime(channel, event, listener))
@@ -63,6 +63,7 @@ beforeAll(async () => {
       return new Response(null, { status: 204 })
     }
     const auth = { auth: 'key:signed', channel_data: '{"user_id":"1"}', user_data: '{"id":"1"}' }
+    if (authStatus === 'offline') throw new TypeError('Failed to fetch')
     return Response.json(auth, { status: authStatus })
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -249,6 +250,21 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
   expect(subscribed()).not.toContain('private-y')
   expect(toasts()).toEqual([])
 })
+test.each([503, 429, 'offline'] as const)(
+  'a channel whose authorization fails with %s is authorized later',
+  async (failure) => {
+    await connectRealtime('eva', address())
+    await until(() => realtimeState() === 'connected')
+    authStatus = failure
+    let live = 0
+    listenTo('private-y', 'Any', { live: () => live++, received: () => {} })
+    await until(() => authRequests.some(({ body }) => body && 'channel_name' in body))
+    authStatus = 200
+    dispatchEvent(new Event('online'))
+    await until(() => live === 1)
+    expect(sockets).toHaveLength(1)
+  },
+)
 test('S8.06 a client that can’t be created is logged, and a later one can be created', async () => {
   // As from a server that isn't configured.
   await connectRealtime('eva', { ...address(), key: undefined as never })

@@ -3,7 +3,7 @@ import type { ChannelAuth, UserAuth } from '@ozvi/contract/schemas'
 import type { PresenceMember, Transport } from '@ozvi/wire'
 import type Pusher from 'pusher-js'
 import type { Channel, PresenceChannel } from 'pusher-js'
-import { AuthorizationError, authorize } from './channel-auth.ts'
+import { AuthorizationError, authorizeWithRetries } from './channel-auth.ts'
 import { logError } from '../log.ts'
 import { retrySoon, unavailable_ms, watchSockets } from './reconnect-backoff.ts'
 import { refetchSession } from '../session/session.tsx'
@@ -51,7 +51,8 @@ function refused(what: string, error: unknown): Error {
 
 function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddress): Pusher {
   const isLocal = host === 'localhost' || host === '127.0.0.1'
-  return new Client(key, {
+  const isCurrent = (socket_id: string) => pusher.connection.socket_id === socket_id
+  const pusher = new Client(key, {
     // Required by the library; the host is set explicitly.
     cluster: '',
     wsHost: host,
@@ -65,11 +66,13 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
     unavailableTimeout: unavailable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, done) => {
-        authorize<ChannelAuth>('/api/broadcasting/auth', {
-          socket_id: socketId,
-          channel_name: channelName,
-        }).then(
-          ({ auth, channel_data }) => done(null, { auth, ...(channel_data ? { channel_data } : {}) }),
+        const body = { socket_id: socketId, channel_name: channelName }
+        authorizeWithRetries<ChannelAuth>('/api/broadcasting/auth', body, () => isCurrent(socketId)).then(
+          (data) => {
+            if (!data) return
+            const { auth, channel_data } = data
+            done(null, { auth, ...(channel_data ? { channel_data } : {}) })
+          },
           (error: unknown) => done(refused(`Channel ${channelName}`, error), null),
         )
       },
@@ -79,8 +82,9 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
       endpoint: '/broadcasting/user-auth',
       transport: 'ajax',
       customHandler: ({ socketId }, done) => {
-        authorize<UserAuth>('/broadcasting/user-auth', { socket_id: socketId }).then(
-          (auth) => done(null, auth),
+        const body = { socket_id: socketId }
+        authorizeWithRetries<UserAuth>('/broadcasting/user-auth', body, () => isCurrent(socketId)).then(
+          (data) => data && done(null, data),
           (error: unknown) => {
             done(refused('The realtime user', error), null)
             // The session has probably ended: reload it; the app redirects if it has.
@@ -91,6 +95,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
       },
     },
   })
+  return pusher
 }
 
 /**
