@@ -36,10 +36,22 @@ if (!parentPort) throw new Error('This file runs as a worker thread only.')
 const parent = parentPort
 const postToMain = (news: FromWorker) => parent.postMessage(news)
 
+/** A file that is read at once. Node reads and joins a Blob's content in parts, which takes seconds for 50 MB. */
+class TemplateFile extends Blob {
+  readonly #path: string
+  constructor(path: string) {
+    super([])
+    this.#path = path
+  }
+  override arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = readFileSync(this.#path)
+    return Promise.resolve(buffer.slice(byteOffset, byteOffset + byteLength))
+  }
+}
 const db = await PGlite.create({
   pgliteWasmModule: module,
   ...(folder ? { dataDir: folder, startParams: durableStartOptions } : {}),
-  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+  ...(template ? { loadDataDir: new TemplateFile(template) } : {}),
   // The defaults are meant for a dedicated server. These halve the memory of the whole process and keep a
   // write-ahead log of 64 MB instead of 1 GB.
   postgresqlconf: ['shared_buffers=32MB', 'max_connections=5', 'min_wal_size=32MB', 'max_wal_size=64MB'],
