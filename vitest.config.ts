@@ -23,9 +23,12 @@ const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 /** Files share their process. These modules have no state, and loading them once saves a third of the server's time. */
 const sharedModules = { isolate: false }
 
+/** The group of the app's pages, whose files share processes too. */
+const shared = { ...testTimeouts, ...sharedModules, sequence: { groupOrder: 3 } }
+
 /** The slowest files start first, so that no core is idle at the end. */
 const longest = `
-  screens consent main-journey onboarding roles access hydration contacts
+  pages-server screens consent main-journey onboarding roles access hydration contacts
   kill step-kills scenario-runs nodes bus-connections embedded backup fuzz jobs
   webhooks bulk hostile crash stop disk-full focused-row home-page properties
   sync unpacking migrate sources language-model visibility reply-mails hubspot-steps
@@ -70,24 +73,14 @@ export default defineConfig({
           env,
         },
       },
-      {
-        test: {
-          name: 'contract',
-          root: './contract',
-          include: ['src/**/*.test.ts'],
-          ...sharedModules,
-          ...testTimeouts,
-          // The group of the app's pages, whose files share processes too.
-          sequence: { groupOrder: 3 },
-        },
-      },
+      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...shared } },
       { test: { name: 'api', root: './api', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'react', root: './react', include: ['test/**/*.test.ts'], ...apart } },
-      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
+      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...shared } },
       // They need the app's bundler plugins, which compile the messages.
       './app/vitest.config.ts',
       './app/vitest.pages.config.ts',
-      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...apart } },
+      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...shared } },
       // The built widget in a browser, with a server in the same process.
       {
         test: {
@@ -100,7 +93,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...apart } },
+      { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...shared } },
       // The whole product in a browser.
       {
         test: {
