@@ -10,8 +10,9 @@ const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.
 /** Browser tests are slower: two cores run the server and the browsers. */
 const inBrowser = {
   ...testTimeouts,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   maxWorkers: 3,
   sequence: { groupOrder: 2 },
   env,

@@ -182,6 +182,8 @@ export async function openBrowser(): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options)
     context.on('page', waitForScripts)
+    // Longer than the library's 30 s: on a slow machine, three files at a time take that long to load a page.
+    context.setDefaultTimeout(60_000)
     return context
   }
   return browser

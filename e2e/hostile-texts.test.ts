@@ -28,7 +28,6 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  context.setDefaultTimeout(30_000)
   await context.exposeFunction('ran', (what: unknown) => void ran.push(String(what)))
   context.on('dialog', (dialog) => {
     ran.push(`dialog: ${dialog.message()}`)

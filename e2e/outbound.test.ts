@@ -42,14 +42,12 @@ test(
   { timeout: 300_000 },
   async () => {
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
-    desk.setDefaultTimeout(30_000)
     const complaints = watchConsole(desk)
     const id = await createTestUser(appServer, desk)
     const public_key = await publicKeyOf(appServer, desk, id)
 
     // A visitor with the chat open; at its own URL the panel is a page.
     const street = await browser.newContext({ locale: 'en' })
-    street.setDefaultTimeout(30_000)
     const streetComplaints = watchConsole(street)
     const chat = await street.newPage()
     await chat.goto(`${appServer.origin}/widget/frame/${public_key}?locale=en`)
@@ -125,7 +123,6 @@ test(
 
     // In another browser: only the reply and a reply box.
     const home = await browser.newContext({ locale: 'en' })
-    home.setDefaultTimeout(30_000)
     const visitorConsole = watchConsole(home)
     const panel = await home.newPage()
     await panel.goto(link)

@@ -50,7 +50,6 @@ async function isRead() {
 
 async function open(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  context.setDefaultTimeout(30_000)
   const complaints = watchConsole(context)
   const page = await context.newPage()
   await page.goto(appServer.origin + path)

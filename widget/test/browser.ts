@@ -58,7 +58,7 @@ export async function scene(
   const { look, ...more } = options
   const back_end: BackEnd = await startBackEnd(look)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   return {
     back_end,
     context,
