@@ -333,10 +333,9 @@ test('S2.21 S4.14 the app counts each page, signing in identifies the person, an
 
   // Public pages are the same for everyone and don't load the user, but the library remembers whom it identified.
   await page.goto(`${appServer.origin}/en/features`)
-  const soon = { timeout: 10_000 }
-  await vi.waitFor(() => expect(viewedByEva()).toContain(`${appServer.origin}/en/features`), soon)
+  await vi.waitFor(() => expect(viewedByEva()).toContain(`${appServer.origin}/en/features`))
   await page.goto(`${appServer.origin}${pathname}`)
-  await vi.waitFor(() => expect(viewedByEva().at(-1)).toBe(appServer.origin + pathname), soon)
+  await vi.waitFor(() => expect(viewedByEva().at(-1)).toBe(appServer.origin + pathname))
 
   // The choice is also in the user menu.
   await page.getByRole('button', { name: /Eva Malá/ }).click()

@@ -44,7 +44,7 @@ const messages = {
 /** The pages are read in the background. */
 async function isRead() {
   await expect
-    .poll(appServer.log, { timeout: 60_000 })
+    .poll(appServer.log, { timeout: 180_000 })
     .toContain('The public pages were indexed for their chat')
 }
 

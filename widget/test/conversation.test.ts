@@ -219,7 +219,7 @@ test.concurrent('a long thread keeps its scroll position: earlier messages load 
   back_end.change(thread, { handler: 'team', assignee_name: 'Evička', assignee_avatar: 'a1' })
   back_end.say(thread, { author: 'member', author_name: 'Evička', author_avatar: 'a1', body: 'With a face' })
   const faces = panel.locator('img.face[src="/api/avatar/a1"]')
-  await vi.waitFor(async () => expect(await faces.count()).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await faces.count()).toBe(2))
   expect(await panel.locator('.theirs .voice', { hasText: 'Evička' }).count()).toBe(1)
   back_end.socket.faults.isDropping = true
   for (let index = 3; index <= 80; index++) say(`Message ${index}`)

@@ -53,7 +53,7 @@ test.concurrent('a reply to a closed chat plays a sound once, unless the visitor
   await shut()
   reply('You are not')
   // Two notes.
-  await vi.waitFor(async () => expect(await played()).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await played()).toBe(2))
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
   const menu = panel.getByRole('button', { name: 'Conversation menu' })
   await menu.click()
@@ -90,11 +90,11 @@ test.concurrent('a hidden page’s title shows the number of new messages, then 
   await shut()
   await setHidden(page, true)
   reply('One')
-  await vi.waitFor(async () => expect(await page.title()).toBe('(1) New message'), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await page.title()).toBe('(1) New message'))
   // The page changes its title in the meantime, as single-page apps do.
   await page.evaluate(() => void (document.title = 'Basket'))
   reply('Two')
-  await vi.waitFor(async () => expect(await page.title()).toBe('(2) New messages'), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await page.title()).toBe('(2) New messages'))
   await setHidden(page, false)
   expect(await page.title()).toBe('Basket')
   await page.evaluate((title) => void (document.title = title), own)
@@ -125,7 +125,7 @@ test.concurrent('SEC-28 signing out deletes everything even if the page’s own 
   expect(await stored()).toHaveLength(1)
   await page.evaluate(() => window.ozvi?.('shutdown')).catch(() => undefined) // the page’s error
   // The panel has ended the session, and the launcher’s own data is gone.
-  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await stored()).toEqual([]))
   await close()
 })
 
@@ -144,9 +144,9 @@ test.concurrent('signing out resets the page’s unread count, and a script that
   reply('You have not read this')
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).waitFor()
   await page.evaluate(() => window.ozvi?.('shutdown'))
-  await vi.waitFor(async () => expect(await seen()).toEqual([1, 0]), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await seen()).toEqual([1, 0]))
   // The failure is only logged.
-  await vi.waitFor(() => expect(warnings.join()).toContain('widget-title'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(warnings.join()).toContain('widget-title'))
   expect(errors).toEqual([])
   await close()
 })

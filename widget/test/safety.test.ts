@@ -88,7 +88,7 @@ test.concurrent('SEC-27 a hostile page can neither control the panel nor read th
   expect(await bubbles()).toEqual(expect.arrayContaining(['Hello', 'Still here?']))
   await page.evaluate(() => window.postMessage('the last one'))
   await vi.waitFor(async () => expect(await seen.jsonValue()).toContain('"the last one"'), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   expect(await seen.jsonValue()).toEqual(['"the last one"'])
   const [token, ...others] = back_end.visitors.keys()
@@ -133,7 +133,7 @@ test.concurrent('SEC-27 neither another frame of the page nor a popup can connec
   const own = await page.evaluateHandle(connect)
   // The panel handles messages in order: the page's own come last.
   await vi.waitFor(async () => expect(await own.jsonValue()).toContainEqual({ type: 'ready' }), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   await panel.getByText('Sent by a stranger').first().waitFor()
   expect(await Promise.all(hostile.map((replies) => replies.jsonValue()))).toEqual([[], []])
