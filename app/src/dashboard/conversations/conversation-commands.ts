@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
+import { profileOf } from '#dashboard/contacts/profile'
 import { teamsQuery } from '#dashboard/users'
 import type { ConversationActions } from './data/actions.ts'
 import { useCommandOptions } from './conversation/command-options.ts'
@@ -68,6 +69,7 @@ export function useConversationCommands({
     )
   const remove = () =>
     void import('./actions/confirm-delete.ts').then((it) => it.confirmDelete(row, t, leave))
+  const contact = profileOf(integration.id, row.contact.id)
   const toTeams = () =>
     (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
       label: t('bulk-actions.teams', { name: team }),
@@ -101,8 +103,9 @@ export function useConversationCommands({
             ],
           },
           assign: {
-            options: () => [...members(), ...toTeams()],
-            load: () => cache.ensureQueryData(teamsQuery(integration.id)),
+            options: () => [...members(cache.getQueryData(contact.queryKey)?.owner_id), ...toTeams()],
+            load: () =>
+              Promise.all([cache.ensureQueryData(teamsQuery(integration.id)), cache.prefetchQuery(contact)]),
           },
           priority: { options: priorities },
         }

@@ -46,6 +46,7 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
       <Suspense fallback={<div className="h-40" />}>
         <AssignPicker
           integration_id={integration.id}
+          contact_id={row.contact.id}
           assignee_id={row.assignee_id}
           team_id={row.team_id}
           onAssign={(user_id, name) => {

@@ -1,4 +1,5 @@
 import { availabilityNow, can, type Member, normalizeText, type Team } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
@@ -7,6 +8,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { useOptionList } from '#ui/use-option-list.ts'
+import { profileOf } from '#dashboard/contacts/profile'
 import { useOnlineMembers, useTeams } from '#dashboard/users'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMembers } from '../people/members.ts'
@@ -15,6 +17,8 @@ interface Option {
   key: string
   label: string
   member?: Member
+  /** Whether the member is the contact's owner. */
+  isOwner?: boolean
   icon?: IconName
   isChosen: boolean
   run: () => void
@@ -22,6 +26,7 @@ interface Option {
 interface AssignPickerProps {
   integration_id: string
   /** Undefined if several conversations are assigned. */
+  contact_id?: string
   assignee_id?: string | null
   team_id?: string | null
   onAssign: (user_id: string | null, name: string) => void
@@ -31,8 +36,18 @@ interface AssignPickerProps {
 const focus = (field: HTMLInputElement | null) => field?.focus()
 const matches = (text: string, search: string) => normalizeText(text).includes(normalizeText(search.trim()))
 
-/** Members with their presence and open conversations, then teams. Type to filter, arrows to move, Enter to assign. */
-export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, onTeam }: AssignPickerProps) {
+/**
+ * Members with their presence and open conversations, then teams. The contact's owner is suggested. Type to filter,
+ * arrows to move, Enter to assign.
+ */
+export function AssignPicker({
+  integration_id,
+  contact_id,
+  assignee_id,
+  team_id,
+  onAssign,
+  onTeam,
+}: AssignPickerProps) {
   const t = useT()
   const user = useUser()
   const onlineIds = useOnlineMembers(integration_id)
@@ -40,7 +55,15 @@ export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, o
   const { data: teams = [] } = useTeams(integration_id)
   const [search, setSearch] = useState('')
   const isOnline = (member: Member) => availabilityNow(member, onlineIds.has(member.user_id)) === 'online'
-  const rank = (member: Member) => (member.user_id === user.id ? 0 : isOnline(member) ? 1 : 2)
+  const { data: contact } = useQuery({
+    ...profileOf(integration_id, contact_id ?? ''),
+    enabled: contact_id !== undefined,
+  })
+  const rank = (member: Member) => {
+    if (member.user_id === user.id) return 0
+    if (member.user_id === contact?.owner_id) return 1
+    return isOnline(member) ? 2 : 3
+  }
   const people: Option[] = [
     ...members
       .toSorted((a, b) => rank(a) - rank(b) || a.open_conversations - b.open_conversations)
@@ -48,6 +71,7 @@ export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, o
         key: member.user_id,
         label: member.user_id === user.id ? t('conversations.assign_me') : member.name || member.email,
         member,
+        isOwner: member.user_id === contact?.owner_id,
         isChosen: member.user_id === assignee_id,
         run: () => onAssign(member.user_id, member.user_id === user.id ? '' : member.name || member.email),
       }))
@@ -142,7 +166,7 @@ interface OptionContentProps {
 }
 function OptionContent({
   integration_id,
-  option: { label, member, icon, isChosen },
+  option: { label, member, isOwner, icon, isChosen },
   isOnline,
 }: OptionContentProps) {
   const t = useT()
@@ -168,6 +192,7 @@ function OptionContent({
       )}
       <span className="min-w-0 flex-1 truncate">
         {label}
+        {isOwner && <span className="text-sm text-muted"> · {t('conversations.assign_owner')}</span>}
         {member && isOnline(member) && <span className="sr-only"> {t('conversations.online')}</span>}
       </span>
       {member && (

@@ -31,12 +31,16 @@ export function useCommandOptions({ snooze, assign, setPriority }: Actions) {
   const colleagues = useColleagues(integration.id)
   return {
     times: useTimes(snooze),
-    members: (): CommandOption[] => [
+    /** @param owner_id the contact's owner, who is suggested */
+    members: (owner_id?: string | null): CommandOption[] => [
       { label: t('conversations.assign_me'), run: () => assign(user.id) },
-      ...colleagues.map((colleague) => ({
-        label: colleague.name || colleague.email,
-        run: () => assign(colleague.user_id, colleague),
-      })),
+      ...colleagues
+        .toSorted((a, b) => Number(b.user_id === owner_id) - Number(a.user_id === owner_id))
+        .map((colleague) => ({
+          label: colleague.name || colleague.email,
+          ...(colleague.user_id === owner_id ? { hint: t('conversations.assign_owner') } : {}),
+          run: () => assign(colleague.user_id, colleague),
+        })),
       { label: t('conversations.assign_nobody'), run: () => assign(null) },
     ],
     priorities: (): CommandOption[] =>

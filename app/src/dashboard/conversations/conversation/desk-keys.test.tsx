@@ -2,8 +2,8 @@
 import type { InboxRow } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { greenBean } from '../../../../test/fixtures.ts'
-import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { at, conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { mockLayout } from '../../../../test/layout.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
@@ -118,6 +118,34 @@ test('a also assigns to teams', async () => {
   expect(server.sent.filter(({ method, body }) => method === 'POST' && body)).toContainEqual(
     expect.objectContaining({ body: { team_id } }),
   )
+})
+test.each([
+  ['by key', () => fireEvent.keyDown(document.body, { key: 'a' })],
+  ['by button', () => fireEvent.click(screen.getByRole('button', { name: /^Assignee/ }))],
+])('the contact’s owner is suggested after oneself, %s', async (_by, open) => {
+  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
+  const member = { email: '', role: 'agent', joined_at: at(0), availability: 'online', is_idle: false }
+  server.answers['GET /api/integration/users'] = () => ({
+    users: [
+      { ...member, user_id: crypto.randomUUID(), name: 'Adam', open_conversations: 0 },
+      { ...member, user_id: jana.id, name: jana.name, open_conversations: 7 },
+      { ...member, user_id: eva.id, name: eva.name, open_conversations: 3 },
+    ],
+    invitations: [],
+  })
+  const profile = `GET /api/integration/${greenBean.id}/contact/${rowOf(1).contact.id}`
+  const stored = server.answers[profile]
+  server.answers[profile] = (body) => ({ ...(stored?.(body) as object), owner_id: jana.id })
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
+  open()
+  await screen.findByRole('option', { name: /Contact owner/ })
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(names.slice(0, 3)).toEqual([
+    expect.stringContaining('Me'),
+    expect.stringMatching(new RegExp(`${jana.name}.*Contact owner`)),
+    expect.stringContaining('Adam'),
+  ])
 })
 test('z also snoozes until a custom time', async () => {
   await openFirst()
