@@ -17,9 +17,9 @@ export function useTimes(onTime: (time: Date) => void): () => CommandOption[] {
   const t = useT()
   const formats = useFormats()
   return () =>
-    snoozeTimes(Date.now()).map(({ name, until }) => ({
+    snoozeTimes(Date.now()).map(({ name, until }): CommandOption => ({
       label: t(`conversations.snooze_${name}`),
-      note: formats.dateTime(until.toISOString()),
+      hint: formats.dateTime(until.toISOString()),
       run: () => onTime(until),
     }))
 }

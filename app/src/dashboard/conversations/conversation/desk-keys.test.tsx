@@ -147,9 +147,10 @@ test.each([
     expect.stringContaining('Adam'),
   ])
 })
-test('z also snoozes until a custom time', async () => {
+test('z shows when each snooze ends, and also snoozes until a custom time', async () => {
   await openFirst()
   fireEvent.keyDown(document.body, { key: 'z' })
+  expect(await screen.findByRole('option', { name: /^Tomorrow.*9:00/ })).toBeDefined()
   fireEvent.click(await screen.findByRole('option', { name: /^Pick a/ }))
   expect(await screen.findByLabelText('Date and time')).toBeDefined()
 })
