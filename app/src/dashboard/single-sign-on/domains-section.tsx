@@ -15,7 +15,13 @@ import { toast } from '#ui/toast.ts'
 import { useSingleSignOnActions } from './data.ts'
 
 /** Email domains, and how each is verified. */
-export function DomainsSection({ settings: { integration_id, domains } }: { settings: SingleSignOn }) {
+export function DomainsSection({
+  settings: { integration_id, domains },
+  isInPlan,
+}: {
+  settings: SingleSignOn
+  isInPlan: boolean
+}) {
   const t = useT()
   return (
     <Section title={t('single-sign-on.domains')} description={t('single-sign-on.domains_text')}>
@@ -29,13 +35,13 @@ export function DomainsSection({ settings: { integration_id, domains } }: { sett
         ) : (
           <p className="text-base text-muted">{t('single-sign-on.no_domains_text')}</p>
         )}
-        <AddDomain integration_id={integration_id} />
+        <AddDomain integration_id={integration_id} isInPlan={isInPlan} />
       </div>
     </Section>
   )
 }
 
-function AddDomain({ integration_id }: { integration_id: string }) {
+function AddDomain({ integration_id, isInPlan }: { integration_id: string; isInPlan: boolean }) {
   const t = useT()
   const { addDomain } = useSingleSignOnActions(integration_id)
   const [name, setName] = useState('')
@@ -60,10 +66,11 @@ function AddDomain({ integration_id }: { integration_id: string }) {
             placeholder="example.com"
             maxLength={253}
             value={name}
+            disabled={!isInPlan}
             onChange={({ target }) => setName(target.value)}
           />
         </Field>
-        <Button type="submit" icon="plus" isBusy={isBusy}>
+        <Button type="submit" icon="plus" isBusy={isBusy} disabled={!isInPlan}>
           {t('single-sign-on.add_domain')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { useSingleSignOnActions } from './data.ts'
 const labelled = ['issuer', 'client_id', 'client_secret', 'default_role'] as const
 
 /** The provider and who gets in by it, saved together. */
-export function SettingsForm({ settings }: { settings: SingleSignOn }) {
+export function SettingsForm({ settings, isInPlan }: { settings: SingleSignOn; isInPlan: boolean }) {
   const t = useT()
   const { save } = useSingleSignOnActions(settings.integration_id)
   const { is_on, is_required, issuer, client_id, default_role, version } = settings
@@ -31,8 +31,8 @@ export function SettingsForm({ settings }: { settings: SingleSignOn }) {
         onSubmit={draft.save}
         className="gap-6"
       >
-        <ProviderFields settings={settings} draft={draft} />
-        <AccessFields settings={settings} draft={draft} />
+        <ProviderFields settings={settings} draft={draft} isInPlan={isInPlan} />
+        <AccessFields settings={settings} draft={draft} isInPlan={isInPlan} />
       </Form>
       <SaveBar form="single-sign-on" draft={draft} />
     </>
@@ -47,11 +47,14 @@ interface Fields extends Pick<
 }
 interface Props {
   settings: SingleSignOn
+  /** Outside the plan, single sign-on can only be turned off. */
+  isInPlan: boolean
   draft: { fields: Fields; set: <K extends keyof Fields>(name: K, value: Fields[K]) => void }
 }
 
-function ProviderFields({ settings: { redirect_uri, has_secret }, draft: { fields, set } }: Props) {
+function ProviderFields({ settings, draft: { fields, set }, isInPlan }: Props) {
   const t = useT()
+  const { redirect_uri, has_secret } = settings
   return (
     <Section title={t('single-sign-on.provider')} description={t('single-sign-on.provider_text')}>
       <div className="flex flex-col gap-5">
@@ -67,6 +70,7 @@ function ProviderFields({ settings: { redirect_uri, has_secret }, draft: { field
             spellCheck={false}
             placeholder="https://login.example.com"
             value={fields.issuer}
+            disabled={!isInPlan}
             maxLength={500}
             onChange={({ target }) => set('issuer', target.value)}
           />
@@ -77,6 +81,7 @@ function ProviderFields({ settings: { redirect_uri, has_secret }, draft: { field
               autoComplete="off"
               spellCheck={false}
               value={fields.client_id}
+              disabled={!isInPlan}
               maxLength={500}
               onChange={({ target }) => set('client_id', target.value)}
             />
@@ -89,6 +94,7 @@ function ProviderFields({ settings: { redirect_uri, has_secret }, draft: { field
               type="password"
               autoComplete="off"
               value={fields.client_secret}
+              disabled={!isInPlan}
               maxLength={1000}
               onChange={({ target }) => set('client_secret', target.value)}
             />
@@ -99,7 +105,7 @@ function ProviderFields({ settings: { redirect_uri, has_secret }, draft: { field
   )
 }
 
-function AccessFields({ settings, draft: { fields, set } }: Props) {
+function AccessFields({ settings, draft: { fields, set }, isInPlan }: Props) {
   const t = useT()
   const isUnused = settings.last_used_at === null && !settings.is_required
   return (
@@ -109,6 +115,7 @@ function AccessFields({ settings, draft: { fields, set } }: Props) {
           label={t('single-sign-on.is_on')}
           hint={t('single-sign-on.is_on_hint')}
           checked={fields.is_on}
+          disabled={!isInPlan && !settings.is_on}
           onChange={({ target }) => {
             set('is_on', target.checked)
             if (!target.checked) set('is_required', false)
@@ -117,6 +124,7 @@ function AccessFields({ settings, draft: { fields, set } }: Props) {
         <Field name="default_role" className="max-w-72">
           <Select
             value={fields.default_role}
+            disabled={!isInPlan}
             onChange={({ target }) => {
               const role = memberRoles.find((each) => each === target.value)
               if (role) set('default_role', role)
@@ -133,7 +141,7 @@ function AccessFields({ settings, draft: { fields, set } }: Props) {
           label={t('single-sign-on.is_required')}
           hint={t(isUnused ? 'single-sign-on.is_required_unused' : 'single-sign-on.is_required_hint')}
           checked={fields.is_required}
-          disabled={isUnused || !fields.is_on}
+          disabled={isUnused || !fields.is_on || (!isInPlan && !settings.is_required)}
           onChange={({ target }) => set('is_required', target.checked)}
         />
       </div>

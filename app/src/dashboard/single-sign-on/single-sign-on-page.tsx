@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { planOf, PlanNotice } from '#dashboard/billing'
+import { planOf, PlanNotice, useHasFeature } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { singleSignOnOf, useSingleSignOn } from './data.ts'
 import { DomainsSection } from './domains-section.tsx'
@@ -47,12 +47,13 @@ function Settings({ integration_id }: { integration_id: string }) {
   const t = useT()
   const query = useSingleSignOn(integration_id)
   const { data } = query
+  const isInPlan = useHasFeature(integration_id, 'single_sign_on')
   if (data)
     return (
       <>
         <PlanNotice feature="single_sign_on">{data.is_on && t('single-sign-on.not_in_plan')}</PlanNotice>
-        <DomainsSection settings={data} />
-        <SettingsForm settings={data} />
+        <DomainsSection settings={data} isInPlan={isInPlan} />
+        <SettingsForm settings={data} isInPlan={isInPlan} />
         {data.issuer !== '' && <TestSection key={data.version} integration_id={integration_id} />}
       </>
     )

@@ -55,6 +55,28 @@ test('targets are set by priority, inactivity in days and emails in minutes; onl
   })
 })
 
+test('S9.16 without reply targets in the plan a target can only be removed; the other settings stay editable', async () => {
+  const server = createTestTransport({
+    [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan: 'starter' }),
+    [`GET ${path}`]: () => stored,
+    [`PUT ${path}`]: () => ({ ...stored, first_reply_min: none, version: 1 }),
+  })
+  showPage(TargetsPage, {
+    path: '/en/app/i/:integrationId/settings/targets',
+    at: `/en/app/i/${greenBean.id}/settings/targets`,
+  })
+  expect(await screen.findByText('Reply targets are available from the Pro plan')).toBeDefined()
+  const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
+  const urgent = select('First reply, priority Urgent')
+  expect([...urgent.options].map(({ text }) => text)).toEqual(['No target', '15 minutes'])
+  expect(select('First reply, priority High').disabled).toBe(true)
+  expect(select('Resolve after inactivity of').disabled).toBe(false)
+  fireEvent.change(urgent, { target: { value: '' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ first_reply_min: { urgent: null } })
+  expect(urgent.disabled).toBe(true)
+})
+
 test('the due time of a reply is shown as in time, soon, or overdue', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   const mark = (due_at: string | null) => show(<DueBadge row={{ due_at }} now={now} />).container.textContent

@@ -7,7 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { planOf, PlanNotice } from '#dashboard/billing'
+import { planOf, PlanNotice, useHasFeature } from '#dashboard/billing'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets, targetsOf } from './data.ts'
@@ -80,8 +80,10 @@ const narrowRow = 'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3'
 
 function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: boolean }) {
   const t = useT()
+  const isInPlan = useHasFeature(targets.integration_id, 'sla')
+  const stored = fieldsOf(targets)
   const save = useSaveTargets(targets.integration_id)
-  const draft = useUnsavedEdits(fieldsOf(targets), targets.version, (changes) => save(changesOf(changes)))
+  const draft = useUnsavedEdits(stored, targets.version, (changes) => save(changesOf(changes)))
   const { fields, set } = draft
   const nameOf = (priority: Priority) =>
     priority === 'none' ? t('targets.no_priority') : t(`conversations.priority_${priority}`)
@@ -90,6 +92,9 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
     if (minutes < 1440) return t('targets.hours', { n: minutes / 60 })
     return t('targets.days', { n: minutes / 1440 })
   }
+  /** Outside the plan, a target can only be removed. */
+  const choicesOf = (name: keyof Fields) =>
+    isInPlan ? replyTargets : replyTargets.filter((minutes) => minutes === stored[name])
   return (
     <>
       <Form
@@ -131,10 +136,10 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
                         })}
                         value={fields[`${kind}_${priority}`] ?? ''}
                         onChange={(event) => set(`${kind}_${priority}`, Number(event.target.value) || null)}
-                        disabled={!isAllowed}
+                        disabled={!isAllowed || choicesOf(`${kind}_${priority}`).length === 0}
                       >
                         <option value="">{t('targets.none')}</option>
-                        {replyTargets.map((minutes) => (
+                        {choicesOf(`${kind}_${priority}`).map((minutes) => (
                           <option key={minutes} value={minutes}>
                             {formatMinutes(minutes)}
                           </option>
