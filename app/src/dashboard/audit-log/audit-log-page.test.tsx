@@ -137,11 +137,20 @@ test('SEC-52 the log shows a contact’s current name, and deleted contacts as d
   await server.emit(contactChanged.name, { id: nameless, name: 'Zuzana', email: null })
   expect(await screen.findByText('Unblocked contact: Zuzana')).toBeDefined()
 })
-test('S9.16 402: a plan without the log shows what it takes and leads to the plans', async () => {
+test.each([
+  ['S9.16 a plan without the log shows what it takes, and no entries are requested', 'pro', 0],
+  ['S9.16 402: a plan that ended meanwhile shows what it takes', 'business', 1],
+] as const)('%s', async (_title, plan, requests) => {
   const refused = () => refuse(402, 'plan_limit', 'The audit log is available from the Business plan.')
-  createTestTransport({ [`GET ${path}`]: refused, [`GET ${path}/actors`]: refused })
+  const server = createTestTransport({
+    [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan }),
+    [`GET ${path}`]: refused,
+    [`GET ${path}/actors`]: refused,
+  })
   page()
-  expect(await screen.findByText('The audit log is available from the Business plan.')).toBeDefined()
+  expect(await screen.findByText('The audit log is available from the Business plan')).toBeDefined()
+  expect(server.calls(`GET ${path}`)).toHaveLength(requests)
+  expect(server.calls(`GET ${path}/actors`)).toHaveLength(requests)
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toMatch(/settings\/billing$/)
   expect(screen.queryByText('Export CSV')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

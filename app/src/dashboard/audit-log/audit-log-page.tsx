@@ -1,5 +1,6 @@
-import { type Integration, can, Problem } from '@ozvi/contract'
+import { type Integration, can, planNames, planWithFeature, Problem } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -7,7 +8,8 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { planOf, usePlanFeature } from '#dashboard/billing'
 import { DownloadLink } from '#dashboard/confirmation'
 import { useIntegration } from '#dashboard/integrations'
 import { useEntries } from './data.ts'
@@ -15,6 +17,12 @@ import { EntryTable } from './entry-table.tsx'
 import { Filters } from './filters.tsx'
 import { Retention } from './retention.tsx'
 import { useListParams } from './use-list-params.ts'
+
+export const queries: Queries = inWorkspace((integration) =>
+  can(integration, 'audit.see') ? [planOf(integration.id)] : [],
+)
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function AuditLogPage() {
@@ -41,6 +49,21 @@ export default function AuditLogPage() {
 
 function Log({ integration }: { integration: Integration }) {
   const t = useT()
+  const isInPlan = usePlanFeature(integration.id, 'audit_log')
+  if (isInPlan) return <Entries integration={integration} />
+  if (isInPlan === false) return <NotInPlan integration={integration} />
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t('audit-log.title')}</h1>
+      <SkeletonArea>
+        <Skeleton className="h-80 rounded-card" />
+      </SkeletonArea>
+    </>
+  )
+}
+
+function Entries({ integration }: { integration: Integration }) {
+  const t = useT()
   const { id } = integration
   const listParams = useListParams()
   const read = useEntries(id, listParams.filter)
@@ -49,8 +72,9 @@ function Log({ integration }: { integration: Integration }) {
   const contacts = new Map(
     data?.pages.flatMap((page) => page.contacts.map((contact) => [contact.id, contact] as const)),
   )
+  // The plan ended since it was loaded.
   if (read.error instanceof Problem && read.error.code === 'plan_limit')
-    return <NotInPlan integration={integration} reason={read.error.message} />
+    return <NotInPlan integration={integration} />
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -98,7 +122,7 @@ function Log({ integration }: { integration: Integration }) {
 }
 
 /** Shown instead of the log on plans without one. */
-function NotInPlan({ integration, reason }: { integration: Integration; reason: string }) {
+function NotInPlan({ integration }: { integration: Integration }) {
   const t = useT()
   const to = usePath()
   return (
@@ -107,7 +131,7 @@ function NotInPlan({ integration, reason }: { integration: Integration; reason: 
       <Card>
         <EmptyState
           icon="list"
-          title={reason}
+          title={t('billing.needs_audit_log', { plan: planNames[planWithFeature('audit_log')] })}
           action={
             can(integration, 'billing.manage') && (
               <PageLink

@@ -21,13 +21,17 @@ export const planOf = (integration_id: string) =>
     queryKey: ['plan', { integration_id }],
     queryFn: () => call(getWorkspacePlan, { integration_id }),
   })
-/** Whether the workspace's plan includes a feature, live. True until the plan is loaded. */
-export function useHasFeature(integration_id: string, feature: PlanFeature): boolean {
+/** Whether the workspace's plan includes a feature, live. Undefined until the plan is loaded. */
+export function usePlanFeature(integration_id: string, feature: PlanFeature): boolean | undefined {
   const query = planOf(integration_id)
   useInvalidateOn(query, billingChanged, { integration_id })
-  const { data } = useQuery(query)
+  const { data, isPending } = useQuery(query)
+  if (isPending) return undefined
   return data === undefined || hasFeature(data.plan, feature)
 }
+/** Like `usePlanFeature`, but true until the plan is loaded. */
+export const useHasFeature = (integration_id: string, feature: PlanFeature): boolean =>
+  usePlanFeature(integration_id, feature) ?? true
 
 const usageOf = (integration_id: string) =>
   queryOptions({

@@ -1,2 +1,2 @@
-export { planOf, useHasFeature } from './data.ts'
+export { planOf, useHasFeature, usePlanFeature } from './data.ts'
 export { PlanNotice } from './plan-notice.tsx'
