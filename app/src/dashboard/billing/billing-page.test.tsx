@@ -104,6 +104,21 @@ test('S9.16 a plan shows its state, meters, a warning at the limit, and what a s
   expect(await screen.findByText('The Starter plan starts on Dec 15, 2026.')).toBeDefined()
   expect(server.calls(`PUT ${base}/billing/plan`).length).toBe(1)
 })
+test('S9.16 during the trial, a smaller plan lists what it changes before the payment', async () => {
+  createTestTransport({
+    [billingPath]: () => ({ ...business, plan: 'pro', state: 'trialing', is_subscribed: false }),
+    [usagePath]: () => ({ ...businessUsage, plan: 'pro' }),
+    [invoicesPath]: () => [],
+  })
+  billing()
+  fireEvent.click(await screen.findByRole('radio', { name: /^Starter/ }))
+  expect(
+    await screen.findByText('Starter replaces your trial when you pay. Nothing is deleted.'),
+  ).toBeDefined()
+  expect(screen.getByText('HubSpot stops and becomes read-only.')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /^Business/ }))
+  expect(screen.queryByText('HubSpot stops and becomes read-only.')).toBeNull()
+})
 test('S9.16 before a plan is canceled, the dialog lists what the Free plan changes', async () => {
   const server = createTestTransport({
     [billingPath]: () => business,

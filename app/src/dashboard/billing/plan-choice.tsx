@@ -177,13 +177,17 @@ function Consequences({
   const t = useT()
   const { date } = useFormats()
   const lossesOf = useLosses(billing)
-  if (!billing.is_subscribed || !isDowngrade(billing.plan, plan) || !lossesOf) return null
+  if (!isDowngrade(billing.plan, plan) || !lossesOf) return null
   return (
     <Alert
-      title={t('billing.downgrade', {
-        plan: planNames[plan],
-        date: date(billing.ends_at ?? new Date().toISOString()),
-      })}
+      title={
+        billing.is_subscribed
+          ? t('billing.downgrade', {
+              plan: planNames[plan],
+              date: date(billing.ends_at ?? new Date().toISOString()),
+            })
+          : t('billing.replaces_trial', { plan: planNames[plan] })
+      }
     >
       <Losses lines={lossesOf(plan, extra_seats)} />
     </Alert>
