@@ -15,7 +15,7 @@ import { useMappableFields } from './field-label.ts'
 
 const directions = ['both', 'in', 'out'] as const
 const rules = ['newest', 'hubspot', 'empty'] as const
-const columns = 'gap-2 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4.2fr)_minmax(0,4.8fr)]'
+const columns = 'gap-2 xl:grid-cols-4'
 const newRow: HubspotMapping = { field: '', property: '', direction: 'both', rule: 'newest' }
 
 /** Which field belongs to which HubSpot property. */
