@@ -44,7 +44,13 @@ const product = spawn(process.execPath, ['scripts/start.mjs', ...process.argv.sl
     ...hubspot.environment,
     ...stripe.environment,
     ...vies.environment,
-    EGRESS_ALLOW: `${stripe.environment.EGRESS_ALLOW},${vies.environment.EGRESS_ALLOW}`,
+    EGRESS_ALLOW: [
+      process.env['EGRESS_ALLOW'],
+      stripe.environment.EGRESS_ALLOW,
+      vies.environment.EGRESS_ALLOW,
+    ]
+      .filter(Boolean)
+      .join(),
     DATA_DIR: data_dir,
   },
 })
