@@ -15,6 +15,7 @@ import { mailAddressTaken, mailEmailChanged, mailNotice } from './mails.ts'
 import { removePasskeysSince } from './passkeys/store.ts'
 import { unusablePassword } from './passwords.ts'
 import { endSession, endSessions, type Session } from './sessions.ts'
+import { removeSsoLinksSince } from './sso-links.ts'
 import * as store from './store.ts'
 import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
 
@@ -138,7 +139,8 @@ export async function changeEmail(
 /**
  * Restores the previous address, from the link sent to it. The person who changed it may know the
  * password and may have added other ways to sign in, also before the change: all sessions end, the password is
- * voided, and passkeys and authenticator apps added after the change or in the week before it are removed.
+ * voided, and passkeys, authenticator apps and links to single sign-on added after the change or in the week before it
+ * are removed.
  *
  * @returns the address, and the secret for choosing a password
  * @throws Problem `invalid_input` on `token`
@@ -160,6 +162,7 @@ export async function undoEmailChange(
     const suspect_since = iso(Date.parse(link.created_at) - linkLifetimes_ms.undo_email)
     await removePasskeysSince(tx, user.id, suspect_since)
     await removeTwoFactorSince(tx, user.id, suspect_since)
+    await removeSsoLinksSince(tx, user.id, suspect_since)
     await store.updatePassword(tx, user.id, unusablePassword())
     await endSessions(tx, user.id)
     await recordAccountAction(ctx, tx, actorOf(user, exchange), {

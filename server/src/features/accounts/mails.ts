@@ -67,17 +67,12 @@ const words = {
     },
     password_reset: {
       subject: 'Your password was reset',
-      lines: [
-        'Your password was reset with a link sent by email and you were signed out everywhere. If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
-      ],
-    },
-    password_reset_passkeys: {
-      subject: 'Your password was reset',
-      lines: [
-        'Your password was reset with a link sent by email and you were signed out everywhere.',
+      done: 'Your password was reset with a link sent by email and you were signed out everywhere.',
+      passkeys:
         'Your passkeys still work. If you don’t recognize one of them, remove it on your account page.',
-        'If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
-      ],
+      sso: (workspaces: string) =>
+        `Single sign-on still works in: ${workspaces}. If you don’t recognize a workspace, leave it on its Team page.`,
+      not_you: 'If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
     },
     email_changed: {
       subject: 'Your email address was changed',
@@ -162,17 +157,11 @@ const words = {
     },
     password_reset: {
       subject: 'Vaše heslo bolo obnovené',
-      lines: [
-        'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení. Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
-      ],
-    },
-    password_reset_passkeys: {
-      subject: 'Vaše heslo bolo obnovené',
-      lines: [
-        'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení.',
-        'Prístupové kľúče fungujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
-        'Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
-      ],
+      done: 'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení.',
+      passkeys: 'Prístupové kľúče fungujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
+      sso: (workspaces: string) =>
+        `Jednotné prihlásenie funguje naďalej v: ${workspaces}. Ak niektorý pracovný priestor nepoznáte, odíďte z neho na jeho stránke Tím.`,
+      not_you: 'Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
     },
     email_changed: {
       subject: 'Vaša e-mailová adresa bola zmenená',
@@ -265,9 +254,32 @@ export function mailAddressTaken(
   return queueMail(ctx, tx, { kind: 'account', to, subject, lines, action: { label: action, url } })
 }
 
+const namesMax = 10
+
+/**
+ * Notifies a user that their password was reset, and of the ways to sign in that still work.
+ *
+ * @param remaining `workspaces` are those whose single sign-on can sign the user in
+ */
+export async function mailPasswordReset(
+  ctx: Context,
+  tx: Tx,
+  to: Recipient,
+  { has_passkeys, workspaces }: { has_passkeys: boolean; workspaces: readonly string[] },
+): Promise<void> {
+  const { subject, done, passkeys, sso, not_you } = words[to.locale].password_reset
+  const names = workspaces.slice(0, namesMax).map((name) => plainName(name) || '…')
+  if (workspaces.length > namesMax) names.push('…')
+  const lines = [
+    done,
+    ...(has_passkeys ? [passkeys] : []),
+    ...(names.length > 0 ? [sso(names.join(', '))] : []),
+    not_you,
+  ]
+  await queueMail(ctx, tx, { kind: 'notice', to, subject, lines })
+}
+
 type Notice =
-  | 'password_reset'
-  | 'password_reset_passkeys'
   | 'passkey_added'
   | 'passkey_removed'
   | 'email_changing'

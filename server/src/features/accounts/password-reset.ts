@@ -7,11 +7,12 @@ import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
 import * as tokens from './link-store.ts'
 import { expired, sendLink } from './links.ts'
-import { mailNotice } from './mails.ts'
+import { mailNotice, mailPasswordReset } from './mails.ts'
 import * as passkeys from './passkeys/store.ts'
 import { assertStrongPassword, hashPassword } from './passwords.ts'
 import { mailResetLinkJob } from './reset-link-job.ts'
 import { endSessions, type Session } from './sessions.ts'
+import { listSsoWorkspaces } from './sso-links.ts'
 import * as store from './store.ts'
 
 /**
@@ -78,8 +79,9 @@ export async function resetPassword(
     await endSessions(tx, user.id)
     await recordAccountAction(ctx, tx, actor, { action: 'password_reset' })
     if (account.email_verified_at) {
-      const hasPasskeys = (await passkeys.listPasskeys(tx, user.id)).length > 0
-      await mailNotice(ctx, tx, user, hasPasskeys ? 'password_reset_passkeys' : 'password_reset')
+      const has_passkeys = (await passkeys.listPasskeys(tx, user.id)).length > 0
+      const workspaces = await listSsoWorkspaces(tx, user.id)
+      await mailPasswordReset(ctx, tx, user, { has_passkeys, workspaces })
     }
   })
   return null

@@ -1,8 +1,11 @@
 import {
+  changeEmail,
   changePassword,
   confirmIdentity,
   createIntegration,
   createTeam,
+  day_ms,
+  forgotPassword,
   getIntegration,
   getUser,
   inviteUser,
@@ -10,9 +13,12 @@ import {
   listTeams,
   listUsers,
   removeMember,
+  resetPassword,
   signOut,
   startSingleSignOn,
+  undoEmailChange,
   updateSingleSignOn,
+  verifyEmail,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
@@ -162,4 +168,60 @@ test('sessions end with sign-out, with removal from the team, and when single si
   await gone(jana)
   await expect(jana.call(startSingleSignOn, { email })).rejects.toMatchObject(invalid('email'))
   await owner.call(getIntegration, { integration_id })
+})
+
+const tokenFor = (email: string, page: string) =>
+  server.eventually(async () => {
+    const texts = (await server.mailbox.list()).filter(({ to }) => to === email).map(({ text }) => text)
+    return texts.map((text) => new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1]).find(Boolean)
+  })
+
+test('SEC-06 SEC-08 undoing a change of address removes single sign-on linked since the week before it, not older links', async () => {
+  const old = await company()
+  const known = await account(old.domain)
+  const own = person(known.email)
+  const jana = server.browser()
+  await passSso(jana, own, { email: known.email })
+  await jana.call(linkSingleSignOn, { password: known.password })
+  await server.later(8 * day_ms, async () => {
+    // The attacker moves the account to an address of their own company and links it there.
+    const evil = await company()
+    const email = `mallory@${evil.domain}`
+    const planted = person(email)
+    const mallory = await server.signIn(known.email, known.password)
+    await mallory.call(changeEmail, { email })
+    await mallory.call(verifyEmail, { token: await tokenFor(email, 'verify-email') })
+    const thief = server.browser()
+    await passSso(thief, planted, { email })
+    await thief.call(linkSingleSignOn, { password: known.password })
+    expect(await passSso(server.browser(), planted, evil)).toMatchObject({ user: { id: known.user.id } })
+    await server.browser().call(undoEmailChange, { token: await tokenFor(known.email, 'undo-email-change') })
+    // The address at the provider is a new person's.
+    const again = await passSso(server.browser(), planted, evil)
+    expect(again).toMatchObject({ user: { email } })
+    expect(again).not.toMatchObject({ user: { id: known.user.id } })
+    expect(await passSso(server.browser(), own, old)).toMatchObject({ user: { id: known.user.id } })
+  })
+})
+
+test('SEC-08 the email about a reset names the workspaces whose single sign-on still works', async () => {
+  const { integration_id, domain, browser: owner } = await company()
+  const noticeOf = async (email: string) => {
+    await server.browser().call(forgotPassword, { email })
+    const token = await tokenFor(email, 'reset-password')
+    await server.browser().call(resetPassword, { token, password: 'my very own words' })
+    return server.eventually(async () =>
+      (await server.mailbox.list()).find(
+        ({ to, subject }) => to === email && subject === 'Your password was reset',
+      ),
+    )
+  }
+  const linked = `jana@${domain}`
+  await passSso(server.browser(), person(linked), { email: linked })
+  expect((await noticeOf(linked)).text).toContain('Single sign-on still works in: Shop. If you don’t')
+  // Not where it's turned off.
+  const other = `eva@${domain}`
+  await passSso(server.browser(), person(other), { email: other })
+  await owner.call(updateSingleSignOn, { integration_id, is_on: false })
+  expect((await noticeOf(other)).text).not.toContain('Single sign-on')
 })
