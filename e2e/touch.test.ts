@@ -68,3 +68,40 @@ test('on a phone, buttons with an icon are at least 44 by 44 px, the dashboardâ€
   expect(link?.y).toBe(button?.y)
   await context.close()
 })
+
+test('on a phone in landscape a conversation has half of the screen for messages, and a press on Note or Reply puts the caret into the field', async () => {
+  const viewport = { width: 844, height: 390 }
+  const context = await browser.newContext({ locale: 'en', viewport, hasTouch: true, isMobile: true })
+  const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id, body: 'Are you open on Sunday?' },
+  ])
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation_id}`)
+  const field = page.getByRole('textbox', { name: /^(Reply to|Note)/ })
+  await field.waitFor()
+  await page.waitForLoadState('networkidle')
+  const thread = page.locator('[data-scroller]')
+  expect((await thread.boundingBox())?.height).toBeGreaterThanOrEqual(viewport.height / 2)
+  await field.tap()
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const bottom = async () => {
+    const { y = viewport.height, height = 0 } = (await send.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual(viewport.height)
+  expect((await thread.boundingBox())?.height).toBeGreaterThanOrEqual(viewport.height / 3)
+
+  await field.fill('Yes, ')
+  for (const [mode, text] of [
+    ['Note', 'ask Eva'],
+    ['Reply', 'we are'],
+  ] as const) {
+    await page.getByText(mode, { exact: true }).tap()
+    await expect.poll(() => page.getByRole('radio', { name: mode }).isChecked()).toBe(true)
+    await page.keyboard.type(text)
+    await expect.poll(() => field.inputValue(), { message: mode }).toContain(text)
+  }
+  await context.close()
+})

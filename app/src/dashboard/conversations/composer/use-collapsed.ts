@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Whether the composer is one line, as on a phone until it is used. The focus alone doesn't decide: on some touch
- * screens, tapping one of its buttons takes the focus away.
+ * Whether the composer is one line, as on a phone, upright or in landscape, until it is used. The focus alone doesn't
+ * decide: on some touch screens, tapping one of its buttons takes the focus away.
  */
 export function useCollapsed(area: RefObject<HTMLElement | null>, isEmpty: boolean) {
   const [isUsed, setUsed] = useState(false)
