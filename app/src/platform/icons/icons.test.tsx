@@ -149,6 +149,18 @@ test('S8.10 S9.08 an icon that no host returns in time is missing and isn’t re
   expect(await draw('nowhere')).toEqual([null])
   expect(requestedUrls.length).toBe(2)
 })
+test('S9.08 an icon is missing 5000 ms after each host has been silent for 750 ms', async () => {
+  answers = { [own]: never, [api]: never }
+  setIconHosts(own, api)
+  const drawn = iconPicture('silent')
+  const state = () => Promise.race([drawn, Promise.resolve('pending')])
+  await vi.advanceTimersByTimeAsync(2 * 750 + 20)
+  expect(requestedHosts()).toEqual(['own', 'api'])
+  await vi.advanceTimersByTimeAsync(5000 - 40)
+  expect(await state()).toBe('pending')
+  await vi.advanceTimersByTimeAsync(40)
+  expect(await state()).toBeNull()
+})
 test('S7.18 without an icon API only our own server is requested', async () => {
   answers = { [own]: having(), [api]: having('at-home') }
   setIconHosts(own, undefined)
