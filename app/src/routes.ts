@@ -11,20 +11,24 @@ const pageRoute = (page: Page, locale: Locale) =>
   route(`${locale}/${page.path}`, page.file, { id: routeId(page, locale), caseSensitive: true })
 
 const localized = locales.flatMap((locale): RouteConfigEntry[] => {
-  const of = (kind: Page['layout']) =>
+  const pagesWith = (kind: Page['layout']) =>
     all.filter((page) => page.layout === kind).map((page) => pageRoute(page, locale))
   return [
-    layout('site/site-layout.tsx', { id: `layout-site___${locale}` }, of('site')),
+    layout('site/site-layout.tsx', { id: `layout-site___${locale}` }, pagesWith('site')),
     layout('dashboard/shell/default-layout.tsx', { id: `layout-default___${locale}` }, [
-      ...of('default'),
+      ...pagesWith('default'),
       layout(
         'dashboard/conversations/layout/inbox-layout.tsx',
         { id: `layout-inbox___${locale}` },
-        of('inbox'),
+        pagesWith('inbox'),
       ),
-      layout('dashboard/settings/settings-layout.tsx', { id: `layout-settings___${locale}` }, of('settings')),
+      layout(
+        'dashboard/settings/settings-layout.tsx',
+        { id: `layout-settings___${locale}` },
+        pagesWith('settings'),
+      ),
     ]),
-    ...of('none'),
+    ...pagesWith('none'),
     route(`${locale}/blog/rss.xml`, 'site/blog/rss.ts', { id: `blog-rss___${locale}` }),
     route(`${locale}/documentation/search.json`, 'site/documentation/search-json.ts', {
       id: `documentation-search-json___${locale}`,

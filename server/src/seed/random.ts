@@ -40,10 +40,10 @@ export function createRandom(seed: string): Random {
     next,
     between,
     isTrue: (share) => next() < share,
-    pick: (of) => of[between(0, of.length - 1)] ?? of[0],
-    weighted(of) {
-      let remaining = next() * of.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [value, weight] of of) if ((remaining -= weight) < 0) return value
+    pick: (options) => options[between(0, options.length - 1)] ?? options[0],
+    weighted(options) {
+      let remaining = next() * options.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of options) if ((remaining -= weight) < 0) return value
       throw new Error('nothing to choose from')
     },
     wait: (median, spread = 0.8) =>

@@ -32,9 +32,9 @@ export const choicesOf = (choices: readonly CommandOption[]): Entry[] =>
   }))
 
 /** All available commands, or all choices of one command. */
-export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
-  if (of) {
-    const action = commandAction(of)
+export function entriesOf(command: CommandName | undefined, t: Translate): Entry[] {
+  if (command) {
+    const action = commandAction(command)
     return choicesOf(typeof action === 'object' ? action.options() : [])
   }
   const named = commandNames.flatMap((name): Entry[] => {

@@ -79,9 +79,9 @@ const calls = {
   },
 }
 /** Actions on custom fields; each shows the server's answer immediately. */
-export function useFieldActions(of: 'contact' | 'conversation', integration_id: string) {
+export function useFieldActions(holder: 'contact' | 'conversation', integration_id: string) {
   const cache = useQueryClient()
-  const { query, create, update, remove } = calls[of]
+  const { query, create, update, remove } = calls[holder]
   const { queryKey } = query(integration_id)
   const change = (by: (list: readonly SavedField[]) => SavedField[]) =>
     changeAll<SavedField[]>(cache, queryKey, by)

@@ -156,8 +156,8 @@ interface DrawingProps {
 function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
   const known = points.filter(({ value }) => value !== null)
   const knownBefore = points.filter(({ previous }) => previous !== null)
-  const linePath = (of: (point: TrendPoint) => number | null, data: readonly TrendPoint[]) =>
-    lineOf<TrendPoint>(centerOf, (point) => y(of(point) ?? 0))(data) ?? undefined
+  const linePath = (valueOf: (point: TrendPoint) => number | null, data: readonly TrendPoint[]) =>
+    lineOf<TrendPoint>(centerOf, (point) => y(valueOf(point) ?? 0))(data) ?? undefined
   const line = {
     fill: 'none',
     strokeWidth: 2,

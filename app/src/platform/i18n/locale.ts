@@ -22,15 +22,15 @@ export function localeOfCookie(cookie: string | null): Locale | null {
   return isLocale(value) ? value : null
 }
 /** Route, then cookie, then browser, then English. */
-export function detectLocale(of: {
+export function detectLocale(signals: {
   pathname?: string
   cookie?: string | null
   accept_language?: string | null
 }): Locale {
   return (
-    localeOfPath(of.pathname ?? '') ??
-    localeOfCookie(of.cookie ?? null) ??
-    acceptedLocale(of.accept_language ?? '') ??
+    localeOfPath(signals.pathname ?? '') ??
+    localeOfCookie(signals.cookie ?? null) ??
+    acceptedLocale(signals.accept_language ?? '') ??
     defaultLocale
   )
 }

@@ -21,13 +21,13 @@ export function colorPreferenceOf(cookie: string | null): ColorPreference {
 }
 
 /** A mode forced by the page overrides the reader's preference. */
-export function resolveColorMode(of: {
+export function resolveColorMode(preferences: {
   preference: ColorPreference
   forced?: ColorPreference | null | undefined
   is_system_dark: boolean
 }): ColorMode {
-  const mode = of.forced ?? of.preference
-  if (mode === 'system') return of.is_system_dark ? 'dark' : 'light'
+  const mode = preferences.forced ?? preferences.preference
+  if (mode === 'system') return preferences.is_system_dark ? 'dark' : 'light'
   return mode
 }
 

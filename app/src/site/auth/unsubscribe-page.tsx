@@ -9,10 +9,10 @@ export default function UnsubscribePage() {
   const t = useT()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const of = unsubscribeKindOf(search.get('of'))
+  const kind = unsubscribeKindOf(search.get('of'))
   return (
     <AuthCard title={t('auth.stop_mails')}>
-      <Island of={island} props={{ token, of }} />
+      <Island of={island} props={{ token, of: kind }} />
     </AuthCard>
   )
 }

@@ -125,8 +125,8 @@ export async function markSeenUpTo(
   user_id: string,
   up_to_seq: number,
 ): Promise<void> {
-  const of = { conversation_id, user_id, up_to_seq }
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
+  const filter = { conversation_id, user_id, up_to_seq }
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, filter, isoNow(ctx)))
 }
 /** Marks notifications of the whole team as read after a member handled the event. */
 export async function markHandled(
@@ -134,8 +134,8 @@ export async function markHandled(
   tx: Tx,
   { integration_id, conversation_id }: store.ConversationKey,
 ): Promise<void> {
-  const of = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
+  const filter = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, filter, isoNow(ctx)))
 }
 /** Marks the member's own notifications as read: those named, or all. */
 export async function markOwnRead(
@@ -144,6 +144,6 @@ export async function markOwnRead(
   { integration_id, user_id }: store.MemberKey,
   ids?: string[],
 ) {
-  const of = { user_id, ...(ids ? { ids } : {}) }
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
+  const filter = { user_id, ...(ids ? { ids } : {}) }
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, filter, isoNow(ctx)))
 }

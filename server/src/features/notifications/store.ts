@@ -251,23 +251,23 @@ interface Unread {
   up_to_seq?: number
 }
 /** Marks unread notifications as read. Rows are locked in a fixed order to avoid deadlocks. */
-export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string) =>
+export const markRead = (tx: Tx, integration_id: string, filter: Unread, now: string) =>
   tx
     .with('unread', (db) =>
       db
         .selectFrom('notification')
         .where('integration_id', '=', integration_id)
         .where('read_at', 'is', null)
-        .$if(of.user_id !== undefined, (query) => query.where('user_id', '=', of.user_id ?? ''))
-        .$if(of.conversation_id !== undefined, (query) =>
-          query.where('conversation_id', '=', of.conversation_id ?? ''),
+        .$if(filter.user_id !== undefined, (query) => query.where('user_id', '=', filter.user_id ?? ''))
+        .$if(filter.conversation_id !== undefined, (query) =>
+          query.where('conversation_id', '=', filter.conversation_id ?? ''),
         )
-        .$if(of.suggestion_id !== undefined, (query) =>
-          query.where('suggestion_id', '=', of.suggestion_id ?? ''),
+        .$if(filter.suggestion_id !== undefined, (query) =>
+          query.where('suggestion_id', '=', filter.suggestion_id ?? ''),
         )
-        .$if(of.kinds !== undefined, (query) => query.where('kind', 'in', of.kinds ?? []))
-        .$if(of.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${of.ids}::uuid[])`))
-        .$if(of.up_to_seq !== undefined, (query) => query.where('seq', '<=', of.up_to_seq ?? 0))
+        .$if(filter.kinds !== undefined, (query) => query.where('kind', 'in', filter.kinds ?? []))
+        .$if(filter.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${filter.ids}::uuid[])`))
+        .$if(filter.up_to_seq !== undefined, (query) => query.where('seq', '<=', filter.up_to_seq ?? 0))
         .select('id')
         .orderBy('id')
         .forUpdate(),

@@ -73,7 +73,7 @@ export async function resolveSuggestion(
   tx: Tx,
   { integration_id, suggestion_id }: { integration_id: string; suggestion_id: string },
 ): Promise<void> {
-  const of = { suggestion_id, kinds: ['suggested'] } as const
+  const filter = { suggestion_id, kinds: ['suggested'] } as const
   const now = isoNow(ctx)
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, now))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, filter, now))
 }

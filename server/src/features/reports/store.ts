@@ -118,10 +118,10 @@ const started = (db: Db, scope: Scope, from: string, until: string) =>
 const countOf = (figure: Metric) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
 const scoreCount = (score: number) => sql`count(*) filter (where rating = ${sql.lit(score)})`
 /** A percentile of a duration in seconds, over rows that match the condition. */
-const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boolean>) =>
+const percentile = (share: number, expression: RawBuilder<number>, where: RawBuilder<boolean>) =>
   sql<
     number | null
-  >`percentile_cont(${sql.lit(share)}) within group (order by ${of}) filter (where ${where})::float8`
+  >`percentile_cont(${sql.lit(share)}) within group (order by ${expression}) filter (where ${where})::float8`
 
 /** All metrics of both periods in one query: a row for each period with conversations. */
 export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>

@@ -86,6 +86,6 @@ export async function countPersonalViews(
     .groupBy('list')
     .select((eb) => ['list', eb.fn.countAll<number>().as('count')] as const)
     .execute()
-  const of = (list: ListOf) => rows.find((row) => row.list === list)?.count ?? 0
-  return { conversations: of('conversations'), contacts: of('contacts') }
+  const countOf = (list: ListOf) => rows.find((row) => row.list === list)?.count ?? 0
+  return { conversations: countOf('conversations'), contacts: countOf('contacts') }
 }

@@ -38,14 +38,14 @@ export async function askForStep(
   attempt: number,
 ): Promise<void> {
   const { integration_id, conversation_id } = run
-  const of = { integration_id, conversation_id }
-  const result = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
+  const conversationKey = { integration_id, conversation_id }
+  const result = await tryAnswer(ctx, answer, { ...conversationKey, id: derivedId(key), text }, attempt)
   await continueRun(ctx, run, async (tx, current) => {
     if (!isAwaiting(current, 'assistant', key)) return undefined
     if (result.answer && current.status !== 'paused') {
       const scenario = sourceOf(current, current.state.step_id)
       const answer = { ...result.answer, details: { ...result.answer.details, scenario } }
-      await postAnswerWithTx(ctx, tx, of, answer, {})
+      await postAnswerWithTx(ctx, tx, conversationKey, answer, {})
     }
     if (result.failure) await appendFailedStep(ctx, tx, current, current.state.step_id, result.failure)
     return { kind: 'assistant_result', outcome: result.outcome, key }

@@ -115,12 +115,12 @@ export const endScenarioRun = (
 
 const batch = 50
 /** Ends the live runs of a deleted scenario. */
-export async function endRuns(ctx: Context, of: { integration_id: string; scenario_id: string }) {
-  const { integration_id, scenario_id } = of
+export async function endRuns(ctx: Context, scenarioKey: { integration_id: string; scenario_id: string }) {
+  const { integration_id, scenario_id } = scenarioKey
   for (;;) {
     // Restored in the meantime.
-    if (await isScenario(ctx.db, of)) return
-    const ids = await listLiveRunIds(ctx.db, of, batch)
+    if (await isScenario(ctx.db, scenarioKey)) return
+    const ids = await listLiveRunIds(ctx.db, scenarioKey, batch)
     for (const conversation_id of ids)
       await ctx.transaction(async (tx) => {
         const key = { integration_id, conversation_id }

@@ -81,13 +81,13 @@ export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
 
 /** A condition for a query of `conversation` and members under an alias: whether the member can see it. */
 export function isVisibleTo(member: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${member}.${column}`)
+  const columnOf = (column: string) => sql.ref(`${member}.${column}`)
   return sql<boolean>`(
-    ${of('role')} <> 'agent' or ${of('conversation_access')} = 'all'
-    or conversation.assignee_id is not distinct from ${of('user_id')}
-    or conversation.mentioned_ids @> array[${of('user_id')}]
-    or (${of('conversation_access')} = 'team' and exists (select from team_member
-      where team_member.integration_id = ${of('integration_id')} and team_member.user_id = ${of('user_id')}
+    ${columnOf('role')} <> 'agent' or ${columnOf('conversation_access')} = 'all'
+    or conversation.assignee_id is not distinct from ${columnOf('user_id')}
+    or conversation.mentioned_ids @> array[${columnOf('user_id')}]
+    or (${columnOf('conversation_access')} = 'team' and exists (select from team_member
+      where team_member.integration_id = ${columnOf('integration_id')} and team_member.user_id = ${columnOf('user_id')}
         and team_member.team_id = conversation.team_id)))`
 }
 

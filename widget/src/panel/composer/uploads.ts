@@ -44,7 +44,7 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
   const running = new Map<string, Promise<Attachment>>()
   const stops = new Map<string, AbortController>()
 
-  const of = (conversation_id: string) => filesByConversation[conversation_id] ?? []
+  const filesOf = (conversation_id: string) => filesByConversation[conversation_id] ?? []
   function setFiles(conversation_id: string, files: Attached[]) {
     filesByConversation = { ...filesByConversation, [conversation_id]: files }
     onChange(filesByConversation)
@@ -52,7 +52,7 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
   const change = (conversation_id: string, id: string, part: Partial<Attached>) =>
     setFiles(
       conversation_id,
-      of(conversation_id).map((file) => (file.id === id ? { ...file, ...part } : file)),
+      filesOf(conversation_id).map((file) => (file.id === id ? { ...file, ...part } : file)),
     )
   /** Uploads once per page; a failed attempt is repeated. */
   function ensure(file: LocalFile, options: UploadOptions = {}): Promise<Attachment> {
@@ -86,7 +86,7 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
     async add(conversation_id: string, files: readonly File[]) {
       for (const file of files) {
         const size = await measure(file)
-        const before = of(conversation_id)
+        const before = filesOf(conversation_id)
         let problem = ''
         if (file.size > fileLimits.bytes_max) problem = tooLarge()
         else if (before.length >= fileLimits.files_max) problem = tooMany()
@@ -103,12 +103,12 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
       stops.get(id)?.abort()
       setFiles(
         conversation_id,
-        of(conversation_id).filter((file) => file.id !== id),
+        filesOf(conversation_id).filter((file) => file.id !== id),
       )
     },
     /** Hands the files over to a message; running uploads continue. */
     take(conversation_id: string): LocalFile[] {
-      const attachedFiles = of(conversation_id)
+      const attachedFiles = filesOf(conversation_id)
       setFiles(conversation_id, [])
       return attachedFiles.map(({ state: _, part: __, problem: ___, ...file }) => file)
     },

@@ -56,12 +56,12 @@ export function ContactBulkBar({
   const filter = serializeContactFilter(listState.listParams)
   /** @param name of the new owner, for the toast */
   function change(what: ContactBulkChange, name = '') {
-    const of = selection.isAll
+    const scope = selection.isAll
       ? { list: { ...filter, ...browserTimeZone() } }
       : { contact_ids: rows.map(({ id }) => id) }
     if (what.kind === 'erase') selection.clear()
     onBulk(
-      call(startContactBulkAction, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
+      call(startContactBulkAction, { integration_id, id: crypto.randomUUID(), change: what, ...scope }),
       what,
       name,
     )

@@ -37,11 +37,11 @@ export function useComposerTexts({ conversation, user_id, area, field }: Place) 
     texts,
     text: texts[mode],
     /** Shows a text whose draft is stored already. */
-    show: (of: Mode, text: string) => setTexts((now) => ({ ...now, [of]: text })),
+    show: (target: Mode, text: string) => setTexts((now) => ({ ...now, [target]: text })),
     /** Changes a text and its draft. */
-    write(next: string, of = mode) {
-      setTexts({ ...texts, [of]: next })
-      drafts.write(of, next)
+    write(next: string, target = mode) {
+      setTexts({ ...texts, [target]: next })
+      drafts.write(target, next)
     },
   }
 }

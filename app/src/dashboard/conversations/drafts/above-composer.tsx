@@ -87,17 +87,17 @@ function useComposerRegistration({ row, mode, field, onText }: Composing, user_i
   })
   const { integration_id, id: conversation_id } = row
   useEffect(() => {
-    const keyOf = (of: Mode) => draftKey({ integration_id, conversation_id }, user_id, of)
+    const keyOf = (draftMode: Mode) => draftKey({ integration_id, conversation_id }, user_id, draftMode)
     const element = field.current
     const release = registerComposer({
       keyOf,
-      isTyping: (of) =>
-        of === latest.current.mode &&
+      isTyping: (draftMode) =>
+        draftMode === latest.current.mode &&
         element !== null &&
         element === document.activeElement &&
         document.hasFocus() &&
         element.value !== '',
-      show: (of, text) => latest.current.onText(of, text),
+      show: (draftMode, text) => latest.current.onText(draftMode, text),
     })
     const onLeft = () => {
       catchUp(keyOf('text'))

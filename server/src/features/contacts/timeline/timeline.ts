@@ -103,8 +103,13 @@ export const updateContactNote = (
 ) => changeNote(ctx, actor, key, { body, edited_at: isoNow(ctx) }, emitNote)
 
 export async function deleteContactNote(ctx: Context, actor: MemberActor, key: NoteInput) {
-  await changeNote(ctx, actor, key, { deleted_at: isoNow(ctx) }, async (tx, of, { id, version }) =>
-    tx.emit(contactNoteDeleted, { ...of, note_id: id, version }, of, await contactAudience(tx, of)),
+  await changeNote(ctx, actor, key, { deleted_at: isoNow(ctx) }, async (tx, noteKey, { id, version }) =>
+    tx.emit(
+      contactNoteDeleted,
+      { ...noteKey, note_id: id, version },
+      noteKey,
+      await contactAudience(tx, noteKey),
+    ),
   )
   return null
 }

@@ -167,8 +167,8 @@ async function writePair(tx: Tx, run: WriteRun, pair: Pair, entries: LedgerEntry
   const version = await store.lockVersion(tx, integration_id, contact.id)
   if (version !== contact.version) return false
   const entry = { hub_id: run.hub_id, contact_id: contact.id, conflicts: merged.conflicts }
-  const before = (of: Record<string, string>, changed: Record<string, string>) =>
-    Object.fromEntries(Object.keys(changed).map((field) => [field, of[field] ?? '']))
+  const before = (values: Record<string, string>, changed: Record<string, string>) =>
+    Object.fromEntries(Object.keys(changed).map((field) => [field, values[field] ?? '']))
   if (Object.keys(merged.to_ours).length > 0) {
     await change(tx, key, changesOf(merged.to_ours, pair.names, run.lookups))
     entries.push({
