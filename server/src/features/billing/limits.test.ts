@@ -211,7 +211,7 @@ test('S9.16 of documents pushed to several sources at once, those up to the limi
 test('S9.16 a plan that ends during an import keeps what is indexed, gives the reason for the rest, and leaves nothing half done', async () => {
   const { browser, integration_id } = await freeWorkspace()
   const key = { integration_id, plan: 'starter', period: 'month' } as const
-  const ends_at = new Date(ctx.now() + 86_400_000).toISOString()
+  const ends_at = new Date(ctx.now() + day_ms).toISOString()
   const updated_at = new Date(ctx.now()).toISOString()
   await ctx.transaction((tx) =>
     tx

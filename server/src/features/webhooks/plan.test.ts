@@ -5,6 +5,7 @@ import {
   listWebhookDeliveries,
   trialDays,
   updateWebhook,
+  day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { startReceiver } from '#platform/realtime/test/receiver.ts'
@@ -23,7 +24,6 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await receiver.close()
 })
-const day_ms = 86_400_000
 
 test('402 S9.16 without Pro webhooks keep delivering, but can only be turned off and deleted', async () => {
   const { browser, integration_id, email, password } = await server.seed.integration()
