@@ -13,7 +13,6 @@ export async function queueContactWebhook(
   if (listeners.length === 0) return
   const contact = await store.findContactRow(tx, { integration_id, contact_id })
   if (!contact) return
-  await queueWebhooks({ now }, tx, { integration_id, subject_id: contact_id }, [event], listeners, {
-    contact,
-  })
+  const subject = { integration_id, subject_id: contact_id }
+  await queueWebhooks({ now }, tx, { ...subject, events: [event], listeners, data: { contact } })
 }

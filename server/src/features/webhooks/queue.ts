@@ -54,18 +54,19 @@ export const bodyOf = (
     data,
   })
 
-/**
- * Queues events for the addresses that want them, in the transaction that they happen in.
- *
- * @param subject_id the conversation or contact; each address gets its events in order
- */
+interface QueuedEvents {
+  integration_id: string
+  /** The conversation or contact; each address gets its events in order. */
+  subject_id: string
+  events: readonly WebhookEvent[]
+  listeners: readonly store.Listener[]
+  data: Data
+}
+/** Queues events for the addresses that want them, in the transaction that they happen in. */
 export async function queueWebhooks(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  { integration_id, subject_id }: { integration_id: string; subject_id: string },
-  events: readonly WebhookEvent[],
-  listeners: readonly store.Listener[],
-  data: Data,
+  { integration_id, subject_id, events, listeners, data }: QueuedEvents,
 ): Promise<void> {
   for (const event of events) {
     const interested = listeners.filter((listener) => listener.events.includes(event))

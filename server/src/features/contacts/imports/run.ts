@@ -37,15 +37,15 @@ type StoredImport = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
 /** Processes the rows of a batch: counts or writes them. */
 type Work = (tx: Tx, contactImport: StoredImport, plan: ImportPlan) => Promise<Counts>
 
+interface Batch {
+  status: 'checking' | 'running'
+  rows: readonly Row[]
+  work: Work
+  /** Whether members are notified of the progress now. */
+  isTime: () => boolean
+}
 /** @returns false if it was stopped in the meantime */
-const takeBatch = (
-  ctx: Context,
-  key: store.Key,
-  status: 'checking' | 'running',
-  rows: readonly Row[],
-  work: Work,
-  isTime: () => boolean,
-) =>
+const takeBatch = (ctx: Context, key: store.Key, { status, rows, work, isTime }: Batch) =>
   ctx.transaction(async (tx) => {
     const contactImport = await store.lockImport(tx, key)
     if (contactImport?.status !== status || !contactImport.plan) return false
@@ -76,7 +76,7 @@ const checking =
     lookup: Lookup,
     earlier: { seen: Set<string>; ids: Set<string> },
   ): Work =>
-  async (tx, _held, plan) => {
+  async (tx, _contactImport, plan) => {
     const result = await validateRows(rows, plan, lookup, {
       ...store.lookup(tx, key.integration_id),
       seen: earlier.seen,
@@ -103,7 +103,7 @@ async function runCheck(
   for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), skipped)) {
     signal.throwIfAborted()
     const work = checking(key, batch, lookup, earlier)
-    if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
+    if (!(await takeBatch(ctx, key, { status: 'checking', rows: batch, work, isTime }))) return
   }
   await ctx.transaction(async (tx) => {
     const contactImport = await store.lockImport(tx, key)
@@ -164,7 +164,7 @@ async function writeRows(
     for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)
     const rows = batch.filter(({ row_number }) => row_number > rows_done)
     const work = importing(ctx, key, rows, lookup, seen)
-    if (rows.length > 0 && !(await takeBatch(ctx, key, 'running', rows, work, isTime))) return
+    if (rows.length > 0 && !(await takeBatch(ctx, key, { status: 'running', rows, work, isTime }))) return
   }
   signal.throwIfAborted()
   await end(ctx, key, 'running', 'done')

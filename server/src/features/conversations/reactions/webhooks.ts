@@ -42,6 +42,6 @@ export const webhooks = reaction<Listener[] | null>({
     const { key, conversation, message } = stored
     const subject = { integration_id: key.integration_id, subject_id: key.conversation_id }
     const data = { conversation: toConversation(conversation), message: toMessage(message) }
-    await queueWebhooks(ctx, tx, subject, webhookEventsOf(stored), listeners, data)
+    await queueWebhooks(ctx, tx, { ...subject, events: webhookEventsOf(stored), listeners, data })
   },
 })
