@@ -41,7 +41,7 @@ afterEach(() => {
     each.answer = (response) => response.end('ok')
   }
 })
-/** `WEBHOOK_NOTES=125` sends 1,000 deliveries to four receivers. */
+/** `WEBHOOK_NOTES=250` sends 1,000 deliveries to four receivers while one of them hangs. */
 const notes = Math.ceil(Number(process.env['WEBHOOK_NOTES'] ?? 30) / 5) * 5
 
 interface Body {
