@@ -89,4 +89,4 @@ test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment, cancel
   await page.getByText('The Free plan has no charges.').waitFor()
   expect(complaints).toEqual([])
   await context.close()
-})
+}, 240_000)

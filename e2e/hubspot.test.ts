@@ -76,11 +76,11 @@ test('S1.04 an admin connects HubSpot, maps a field, does a dry run, syncs both 
   await expect.poll(() => hubspot.refreshTokens.size).toBe(valid)
   expect(complaints).toEqual([])
   await context.close()
-})
+}, 240_000)
 
 test(
   'S1.04 HubSpot properties are chosen, shown with a contact, and used in a scenario that updates HubSpot',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 900, height: 900 } })
     const complaints = watchConsole(context)

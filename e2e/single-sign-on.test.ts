@@ -82,4 +82,4 @@ test('S2.13 an owner sets up single sign-on, a new teammate signs in, and an acc
   await peter.waitForURL(`**/app/i/${id}/users`)
   await peter.getByText('Peter Známy').first().waitFor()
   expect([...complaints, ...janaComplaints]).toEqual([])
-})
+}, 240_000)
