@@ -33,6 +33,7 @@ export const resolverKinds = [
   'assistant',
   /** Automatic, after days without a message. */
   'silence',
+  /** A rule or a scenario. */
   'rule',
   'unknown',
 ] as const

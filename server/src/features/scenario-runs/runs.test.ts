@@ -46,6 +46,19 @@ test('SEC-50 the export of a contact contains their scenario data', async () => 
   ])
 })
 
+test('an end that resolves the conversation counts it as resolved by a rule or scenario, and a message reopens it', async () => {
+  const { publish, write, row, reached } = await shop()
+  await publish(
+    'Good night',
+    flowOf([say('hello', 'We are asleep', 'bye'), { id: 'bye', kind: 'end', resolve: true }]),
+  )
+  await write('Hello')
+  await reached({ status: 'completed' })
+  expect(await row()).toMatchObject({ status: 'resolved', resolved_by: 'rule' })
+  await write('Still there?')
+  expect(await row()).toMatchObject({ status: 'open', resolved_by: null })
+})
+
 test('a flow with buttons, a question, a branch and actions runs as designed, before the assistant', async () => {
   const { browser, integration_id, key, of, publish, visitor, write, thread, row, run, replies, reached } =
     await shop()
