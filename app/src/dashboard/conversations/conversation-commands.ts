@@ -55,6 +55,7 @@ export function useConversationCommands({
     assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
+  const assign = useAssignCommand({ row, actions, members })
   const merge = () => void import('./merging/dialogs.ts').then((it) => it.openMergeDialog({ row, pathOf }))
   const block = () =>
     void import('#dashboard/contacts/blocking').then((it) =>
@@ -69,12 +70,6 @@ export function useConversationCommands({
     )
   const remove = () =>
     void import('./actions/confirm-delete.ts').then((it) => it.confirmDelete(row, t, leave))
-  const contact = profileOf(integration.id, row.contact.id)
-  const toTeams = () =>
-    (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
-      label: t('bulk-actions.teams', { name: team }),
-      run: () => void actions.assignTeam(row, id, team),
-    }))
   const isOver = row.status === 'resolved' || row.status === 'spam'
   const reopen = () => void actions.setStatus(row, 'open')
   const unsnooze = { label: t('conversations.unsnooze'), run: reopen }
@@ -102,11 +97,7 @@ export function useConversationCommands({
               { label: t('conversations.snooze_custom'), run: onPick },
             ],
           },
-          assign: {
-            options: () => [...members(cache.getQueryData(contact.queryKey)?.owner_id), ...toTeams()],
-            load: () =>
-              Promise.all([cache.ensureQueryData(teamsQuery(integration.id)), cache.prefetchQuery(contact)]),
-          },
+          assign,
           priority: { options: priorities },
         }
       : {},
@@ -114,4 +105,25 @@ export function useConversationCommands({
     isFirst,
   )
   return { merge, block }
+}
+
+interface Assigning extends Pick<Options, 'row' | 'actions'> {
+  members: ReturnType<typeof useCommandOptions>['members']
+}
+/** Lists members, with the contact's owner as a suggestion, and teams. */
+function useAssignCommand({ row, actions, members }: Assigning) {
+  const t = useT()
+  const cache = useQueryClient()
+  const { integration } = useInbox()
+  const contact = profileOf(integration.id, row.contact.id)
+  const teams = teamsQuery(integration.id)
+  const toTeams = () =>
+    (cache.getQueryData(teams.queryKey) ?? []).map(({ id, name: team }) => ({
+      label: t('bulk-actions.teams', { name: team }),
+      run: () => void actions.assignTeam(row, id, team),
+    }))
+  return {
+    options: () => [...members(cache.getQueryData(contact.queryKey)?.owner_id), ...toTeams()],
+    load: () => Promise.all([cache.ensureQueryData(teams), cache.prefetchQuery(contact)]),
+  }
 }
