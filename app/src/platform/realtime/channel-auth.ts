@@ -50,14 +50,10 @@ const isTemporary = (error: unknown) =>
 
 /** Resolves after the time, or when the network is back. */
 const waitForRetry = (wait_ms: number) =>
-  new Promise<void>((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      removeEventListener('online', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, wait_ms)
-    addEventListener('online', finish)
+  new Promise<unknown>((resolve) => {
+    const signal = AbortSignal.timeout(wait_ms)
+    signal.addEventListener('abort', resolve)
+    addEventListener('online', resolve, { signal })
   })
 
 /**
@@ -74,8 +70,10 @@ export async function authorizeWithRetries<T>(
 ): Promise<T | undefined> {
   for (let tries = 0; isCurrent(); tries++) {
     try {
-      return await authorize<T>(url, body)
+      const reply = await authorize<T>(url, body)
+      return isCurrent() ? reply : undefined
     } catch (error) {
+      if (!isCurrent()) return undefined
       if (!isTemporary(error)) throw error
       await waitForRetry(backoff_ms(tries))
     }

@@ -265,6 +265,18 @@ test.each([503, 429, 'offline'] as const)(
     expect(sockets).toHaveLength(1)
   },
 )
+test('after a disconnect, no authorization is retried', async () => {
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  authStatus = 503
+  listenTo('private-y', 'Any', { live: () => {}, received: () => {} })
+  await until(() => authRequests.some(({ body }) => body && 'channel_name' in body))
+  disconnectRealtime()
+  const before = authRequests.length
+  dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(authRequests).toHaveLength(before)
+})
 test('S8.06 a client that can’t be created is logged, and a later one can be created', async () => {
   // As from a server that isn't configured.
   await connectRealtime('eva', { ...address(), key: undefined as never })

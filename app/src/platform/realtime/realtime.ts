@@ -51,7 +51,9 @@ function refused(what: string, error: unknown): Error {
 
 function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddress): Pusher {
   const isLocal = host === 'localhost' || host === '127.0.0.1'
-  const isCurrent = (socket_id: string) => pusher.connection.socket_id === socket_id
+  // The library keeps the id of a lost socket.
+  const isCurrent = (socket_id: string) =>
+    pusher.connection.state === 'connected' && pusher.connection.socket_id === socket_id
   const pusher = new Client(key, {
     // Required by the library; the host is set explicitly.
     cluster: '',
