@@ -308,6 +308,15 @@ test.concurrent('a closed conversation asks for a rating only, and an open one f
   expect(await panel.getByRole('heading', { name: 'Where can we reach you?' }).count()).toBe(0)
   back_end.change(thread!, { status: 'open', can_rate: false })
   await panel.getByRole('heading', { name: 'Where can we reach you?' }).waitFor()
+  // Not again once there are some.
+  await panel.getByLabel('Email').fill('jana@example.com')
+  await panel.getByLabel('Email').press('Enter')
+  await panel.getByRole('heading', { name: 'Where can we reach you?' }).waitFor({ state: 'hidden' })
+  back_end.change(thread!, { status: 'resolved', can_rate: true })
+  await panel.getByRole('group', { name: 'How did we do?' }).waitFor()
+  back_end.change(thread!, { status: 'open', can_rate: false })
+  await panel.getByRole('group', { name: 'How did we do?' }).waitFor({ state: 'hidden' })
+  expect(await panel.getByRole('heading', { name: 'Where can we reach you?' }).count()).toBe(0)
   await close()
 })
 

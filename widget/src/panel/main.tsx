@@ -132,7 +132,16 @@ const simulation = boot.is_simulated
   ? import('./simulation.ts').then(({ simulate }) => simulate(panel, createChatState(boot)))
   : undefined
 
-const LinkPage = extra(async () => (await import('./link-page.tsx')).LinkPage)
+/** Its script couldn't be loaded. */
+const LinkFailed = () => (
+  <p role="alert" className="notice">
+    {translator.t('person_failed')}{' '}
+    <button className="text-button" onClick={() => location.reload()}>
+      {translator.t('try_now')}
+    </button>
+  </p>
+)
+const LinkPage = extra(async () => (await import('./link-page.tsx')).LinkPage, LinkFailed)
 
 /** The panel, or the replies of an email link if the conversation was started elsewhere. */
 function Page() {

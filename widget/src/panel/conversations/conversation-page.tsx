@@ -201,7 +201,8 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   useEffect(() => {
     if (isSettled) client.openThread(conversation_id)
   }, [client, conversation_id, isSettled, isKnown])
-  // Set once a person will reply. Stays set, so that the form can thank the visitor.
+  const isResolved = row?.status === 'resolved'
+  // Set once a person will reply. Stays set until the conversation is resolved, so that the form can thank the visitor.
   const [isAsking, setAsking] = useState(false)
   const isWorthAsking =
     row?.handler === 'team' &&
@@ -211,7 +212,8 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
     !hasLeftEmail(thread?.messages ?? [])
   useEffect(() => {
     if (isWorthAsking) setAsking(true)
-  }, [isWorthAsking])
+    else if (isResolved) setAsking(false)
+  }, [isWorthAsking, isResolved])
   const [isRatingDeclined, setRatingDeclined] = useState(view.isRatingDeclined(conversation_id))
   const send = (body: string, reply_to?: string) => void client.send(conversation_id, body, reply_to)
   return (
@@ -222,7 +224,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
         <MessageList conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
           {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={(question) => send(question)} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />
-          {isAsking && !isDeclined && row?.status !== 'resolved' && (
+          {isAsking && !isDeclined && !isResolved && (
             <ContactForm
               last_seq={row?.last_seq ?? 0}
               onDecline={() => {

@@ -74,7 +74,13 @@ export function AgentMessage(props: {
       {props.is_first && <Avatar name={props.name} avatar={props.avatar} />}
       <p className={props.is_first ? 'voice' : 'unseen'}>
         {props.name ?? (boot.assistant_name || translator.t('assistant'))}
-        {props.name === null && !props.isScripted && <span className="ai">{translator.t('ai_badge')}</span>}
+        {/* Without the spaces, screen readers read name, badge and time as one word. */}
+        {props.name === null && !props.isScripted && (
+          <>
+            {' '}
+            <span className="ai">{translator.t('ai_badge')}</span>
+          </>
+        )}{' '}
         {props.sent_at && <time dateTime={props.sent_at}>{translator.time(props.sent_at)}</time>}
       </p>
       {props.children}
