@@ -71,7 +71,7 @@ const words = {
       passkeys:
         'Your passkeys still work. If you don’t recognize one of them, remove it on your account page.',
       sso: (workspaces: string) =>
-        `Single sign-on still works in: ${workspaces}. If you don’t recognize a workspace, leave it on its Team page.`,
+        `Single sign-on still works in these workspaces: ${workspaces}. If you don’t recognize one, leave it in Settings → Team.`,
       not_you: 'If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
     },
     email_changed: {
@@ -160,7 +160,7 @@ const words = {
       done: 'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení.',
       passkeys: 'Prístupové kľúče fungujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
       sso: (workspaces: string) =>
-        `Jednotné prihlásenie funguje naďalej v: ${workspaces}. Ak niektorý pracovný priestor nepoznáte, odíďte z neho na jeho stránke Tím.`,
+        `Jednotné prihlásenie naďalej funguje v týchto pracovných priestoroch: ${workspaces}. Ak niektorý nepoznáte, odíďte z neho v časti Nastavenia → Tím.`,
       not_you: 'Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
     },
     email_changed: {

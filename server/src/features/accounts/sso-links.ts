@@ -11,6 +11,11 @@ export const listSsoWorkspaces = async (db: Db, user_id: string): Promise<string
           .onRef('single_sign_on.issuer', '=', 'sso_identity.issuer'),
       )
       .innerJoin('integration', 'integration.id', 'sso_identity.integration_id')
+      .innerJoin('member', (join) =>
+        join
+          .onRef('member.integration_id', '=', 'sso_identity.integration_id')
+          .onRef('member.user_id', '=', 'sso_identity.user_id'),
+      )
       .where('sso_identity.user_id', '=', user_id)
       .where('single_sign_on.is_on', '=', true)
       .where('integration.deletes_at', 'is', null)

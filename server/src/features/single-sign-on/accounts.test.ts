@@ -9,6 +9,7 @@ import {
   getIntegration,
   getUser,
   inviteUser,
+  leaveTeam,
   linkSingleSignOn,
   listTeams,
   listUsers,
@@ -218,7 +219,15 @@ test('SEC-08 the email about a reset names the workspaces whose single sign-on s
   }
   const linked = `jana@${domain}`
   await passSso(server.browser(), person(linked), { email: linked })
-  expect((await noticeOf(linked)).text).toContain('Single sign-on still works in: Shop. If you don’t')
+  expect((await noticeOf(linked)).text).toContain(
+    'Single sign-on still works in these workspaces: Shop. If you don’t',
+  )
+  // Not in a team that they have left.
+  const former = `adam@${domain}`
+  const adam = server.browser()
+  await passSso(adam, person(former), { email: former })
+  await adam.call(leaveTeam, { integration_id })
+  expect((await noticeOf(former)).text).not.toContain('Single sign-on')
   // Not where it's turned off.
   const other = `eva@${domain}`
   await passSso(server.browser(), person(other), { email: other })

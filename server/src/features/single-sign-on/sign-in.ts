@@ -145,11 +145,13 @@ async function signInAs(
 ) {
   const { integration_id, issuer, next } = attempt
   const { subject, verified_email: email } = claims
-  const linked = await store.findIdentity(tx, { integration_id, issuer, subject })
+  const identity = { integration_id, issuer, subject }
+  const linked = await store.findIdentity(tx, identity)
   const entering = { settings, subject, next, session, exchange }
   if (linked) {
     const user = await lockProviderUser(tx, linked.user_id)
-    if (!user) throw stateInvalid()
+    // Undoing a change of the account's address removes links, while this waits for the account.
+    if (!user || !(await store.findIdentity(tx, identity))) throw stateInvalid()
     return enter(ctx, tx, { ...entering, user })
   }
   if (email === '') throw validationError('email', 'sso_email_unverified')
