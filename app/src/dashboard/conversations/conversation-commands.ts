@@ -124,6 +124,7 @@ function useAssignCommand({ row, actions, members }: Assigning) {
     }))
   return {
     options: () => [...members(cache.getQueryData(contact.queryKey)?.owner_id), ...toTeams()],
-    load: () => Promise.all([cache.ensureQueryData(teams), cache.prefetchQuery(contact)]),
+    load: () =>
+      Promise.all([cache.ensureQueryData(teams), cache.ensureQueryData(contact).catch(() => undefined)]),
   }
 }

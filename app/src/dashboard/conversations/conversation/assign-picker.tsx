@@ -55,7 +55,7 @@ export function AssignPicker({
   const { data: teams = [] } = useTeams(integration_id)
   const [search, setSearch] = useState('')
   const isOnline = (member: Member) => availabilityNow(member, onlineIds.has(member.user_id)) === 'online'
-  const { data: contact } = useQuery({
+  const { data: contact, isLoading } = useQuery({
     ...profileOf(integration_id, contact_id ?? ''),
     enabled: contact_id !== undefined,
   })
@@ -64,7 +64,7 @@ export function AssignPicker({
     if (member.user_id === contact?.owner_id) return 1
     return isOnline(member) ? 2 : 3
   }
-  const people: Option[] = [
+  const allPeople: Option[] = [
     ...members
       .toSorted((a, b) => rank(a) - rank(b) || a.open_conversations - b.open_conversations)
       .map((member): Option => ({
@@ -80,7 +80,9 @@ export function AssignPicker({
   ].filter(({ label, member }) => member !== undefined || matches(label, search))
   const groups =
     teams.length === 0 ? [] : teamOptions(teams, team_id, onTeam, t('conversations.assign_no_team'))
-  const shownTeams = groups.filter(({ label }) => matches(label, search))
+  // A suggestion that arrived later would move the options under the pointer.
+  const people = isLoading ? [] : allPeople
+  const shownTeams = isLoading ? [] : groups.filter(({ label }) => matches(label, search))
   const options = [...people, ...shownTeams]
   const { active, reset, fieldProps, listProps, optionProps } = useOptionList(options.length, (number) =>
     options[number]?.run(),
@@ -112,7 +114,11 @@ export function AssignPicker({
           }}
         />
       </span>
-      <div {...listProps} aria-label={t('conversations.assign')} className="max-h-80 overflow-y-auto p-1">
+      <div
+        {...listProps}
+        aria-label={t('conversations.assign')}
+        className={cn('max-h-80 overflow-y-auto p-1', isLoading && 'h-40')}
+      >
         {people.map(show)}
         {shownTeams.length > 0 && (
           <div
@@ -128,7 +134,7 @@ export function AssignPicker({
         )}
       </div>
       <p role="status" className="px-3 pb-2 text-base text-muted empty:hidden">
-        {options.length === 0 && t('users.no_match')}
+        {!isLoading && options.length === 0 && t('users.no_match')}
       </p>
     </div>
   )
