@@ -11,7 +11,7 @@ const words = {
   en: {
     greeting: 'Hello,',
     open: 'Open conversation',
-    footer: (source: string) => `You’re receiving this email from the scenario “${source}”.`,
+    footer: (source: string) => `You’re receiving this email because of the scenario “${source}”.`,
     stop: 'Unsubscribe from emails about this workspace',
   },
   sk: {
