@@ -36,7 +36,7 @@ if (!parentPort) throw new Error('This file runs as a worker thread only.')
 const parent = parentPort
 const postToMain = (news: FromWorker) => parent.postMessage(news)
 
-/** A file that is read at once. Node reads and joins a Blob's content in parts, which takes seconds for 50 MB. */
+/** A file that is read in one piece. Node reads and joins a Blob's content in parts, which takes seconds for 50 MB. */
 class TemplateFile extends Blob {
   readonly #path: string
   constructor(path: string) {

@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 /** For JSON bodies; uploads have their own limits. */
 const bodyBytesMax = 256 * 1024
-/** The rest of a rejected body up to this size is read, so that its sender gets the response before the connection ends. */
+/** The rest of a rejected body up to this size is discarded, so that its sender gets the response and keeps the connection. */
 const discardedBytesMax = 10 * 1024 * 1024
 /** No id, key or name in a path is longer. */
 const paramCharactersMax = 300
@@ -148,7 +148,7 @@ const isBodyUnread = ({ code }: FastifyError, problem: Problem) =>
   (problem.code === 'rate_limited' && problem.errors?.['file'] !== undefined) ||
   code === 'FST_FILES_LIMIT'
 
-/** Whether Node reads the body after the response, because nothing else has begun to. */
+/** Whether Node discards the unread body after the response. */
 const isDiscarded = ({ code }: FastifyError, { headers }: FastifyRequest) =>
   code === 'FST_ERR_CTP_BODY_TOO_LARGE' && Number(headers['content-length']) <= discardedBytesMax
 
@@ -164,7 +164,7 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
   const problem = rejection ?? serverProblemOf(error)
   const { code, retry_after_s } = problem
   if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
-  // Fastify closes it in more cases.
+  // Fastify sets `connection: close` for every error of a body parser.
   if (isDiscarded(error, request)) reply.removeHeader('connection')
   else if (isBodyUnread(error, problem)) reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
@@ -225,6 +225,8 @@ export async function createApp(
     // Log entries contain the request id; a child logger per request would cost more than a short request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
+    // Slow machines need more than the default of 10 s to prepare a start, such as the workspace of the site's chat.
+    pluginTimeout: 60_000,
     trustProxy: config.trust_proxy === undefined ? false : trustOf(config.trust_proxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: paramCharactersMax, ignoreTrailingSlash: true },
