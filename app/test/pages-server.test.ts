@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The module declares exactly this function.
   const entry = (await vite.ssrLoadModule('/src/entry-node.ts')) as { renderPage: typeof render }
   render = entry.renderPage
-}, 60_000)
+}, 240_000)
 afterAll(() => vite.close())
 
 const pageRequest: PageRequest = {
