@@ -60,7 +60,7 @@ function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days, email_d
   return { ...Object.fromEntries(cells), resolve_after_days, email_delay_min } as Fields
 }
 function changesOf({ resolve_after_days, email_delay_min, ...cells }: Partial<Fields>): TargetChanges {
-  const of = (kind: Kind) => {
+  const changesOfKind = (kind: Kind) => {
     const changed = Object.entries(cells).flatMap(([name, minutes]) =>
       name.startsWith(`${kind}_`) ? [[name.slice(kind.length + 1), minutes]] : [],
     )
@@ -68,8 +68,8 @@ function changesOf({ resolve_after_days, email_delay_min, ...cells }: Partial<Fi
   }
   // The values come from the contract's choices.
   return {
-    ...of('first'),
-    ...of('next'),
+    ...changesOfKind('first'),
+    ...changesOfKind('next'),
     ...(resolve_after_days === undefined ? {} : { resolve_after_days }),
     ...(email_delay_min === undefined ? {} : { email_delay_min }),
   } as TargetChanges

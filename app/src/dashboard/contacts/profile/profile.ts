@@ -34,11 +34,11 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   useLiveQuery(query, contactMerged, key, (profile, { source_id, target_id }) =>
     [source_id, target_id].includes(contact_id) ? undefined : profile,
   )
-  useLiveQuery(query, contactTimelineAdded, key, (profile, { contact_id: of, item }) =>
-    of === contact_id && item.kind === 'note' ? undefined : profile,
+  useLiveQuery(query, contactTimelineAdded, key, (profile, { contact_id: id, item }) =>
+    id === contact_id && item.kind === 'note' ? undefined : profile,
   )
-  useLiveQuery(query, contactNoteDeleted, key, (profile, { contact_id: of }) =>
-    of === contact_id ? undefined : profile,
+  useLiveQuery(query, contactNoteDeleted, key, (profile, { contact_id: id }) =>
+    id === contact_id ? undefined : profile,
   )
   useLiveQuery(query, contactErasing, key, applyContactErasing)
   useLiveQuery(query, contactErased, key, (profile, { contact_id: id }) =>

@@ -69,8 +69,8 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   const query = timelineOf(integration_id, contact_id, kind)
   const key = { integration_id }
   const isOther = (id: string) => id !== contact_id
-  useLiveQuery(query, contactTimelineAdded, key, (data, { contact_id: of, item }) =>
-    isOther(of) ? data : added(data, kind, item),
+  useLiveQuery(query, contactTimelineAdded, key, (data, { contact_id: id, item }) =>
+    isOther(id) ? data : added(data, kind, item),
   )
   useLiveQuery(query, contactNoteDeleted, key, (data, deleted) =>
     isOther(deleted.contact_id) ? data : removed(data, deleted),

@@ -67,8 +67,8 @@ export function edgesOf(step: Step): Edge[] {
 /** The step with one of its ways out leading elsewhere. Unknown keys change nothing. */
 export function withEdge(step: Step, key: string, to: string | null): Step {
   const [list, id] = key.split('.')
-  const change = <T extends { id: string }>(of: T[]) =>
-    of.map((item) => (item.id === id ? { ...item, next: to } : item))
+  const change = <T extends { id: string }>(items: T[]) =>
+    items.map((item) => (item.id === id ? { ...item, next: to } : item))
   if (step.kind === 'buttons' && list === 'buttons') return { ...step, buttons: change(step.buttons) }
   if (step.kind === 'cards' && list === 'cards')
     return { ...step, cards: step.cards.map((card) => ({ ...card, buttons: change(card.buttons) })) }

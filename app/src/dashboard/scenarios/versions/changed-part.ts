@@ -48,8 +48,8 @@ interface Item {
 }
 const itemsOf = (step: Step, list: List): readonly Item[] => {
   // Only kinds with this list have it.
-  const of = step as unknown as Partial<Record<List, Item[]>>
-  return of[list] ?? []
+  const lists = step as unknown as Partial<Record<List, Item[]>>
+  return lists[list] ?? []
 }
 /** “Delivery”, or the item's number if it has no text. */
 function itemName(step: Step, list: List, id: string, t: Translate): string {
