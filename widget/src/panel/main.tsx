@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import type { Person, ToPanel } from '../host-messages.ts'
 import { readBoot, loadMessages } from './boot.ts'
 import { ApiError } from './calls.ts'
-import { extra } from './extra.tsx'
 import { connectToHost } from './host-bridge.ts'
 import { newId } from './ids.ts'
+import { LinkPage } from './link-page.tsx'
 import { unreadCount } from './thread/message-list-items.ts'
 import { createChatState } from './chat-state.ts'
 import { createSound } from './sound.ts'
@@ -131,17 +131,6 @@ const panel: PanelContextValue = { boot, theme, sound, client, view, postToHost,
 const simulation = boot.is_simulated
   ? import('./simulation.ts').then(({ simulate }) => simulate(panel, createChatState(boot)))
   : undefined
-
-/** Its script couldn't be loaded. */
-const LinkFailed = () => (
-  <p role="alert" className="notice">
-    {translator.t('person_failed')}{' '}
-    <button className="text-button" onClick={() => location.reload()}>
-      {translator.t('try_now')}
-    </button>
-  </p>
-)
-const LinkPage = extra(async () => (await import('./link-page.tsx')).LinkPage, LinkFailed)
 
 /** The panel, or the replies of an email link if the conversation was started elsewhere. */
 function Page() {
