@@ -100,7 +100,7 @@ test('S9.16 at the monthly limit the assistant stops, the team gets the conversa
   // As after a change to a smaller plan: no answer was the last one of the limit.
   await server.eventually(async () =>
     (await server.mailbox.list()).find(
-      ({ to, subject }) => to === email && subject.startsWith('100% of this month'),
+      ({ to, subject }) => to === email && subject.startsWith('You’ve used 100% of this month'),
     ),
   )
   // a conversation that was already counted continues
