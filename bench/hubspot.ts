@@ -78,6 +78,12 @@ function failOften(hubspot: FakeHubspot): { calls: number; failed: number } {
   return count
 }
 
+/** Medians of the four quarters of a series. */
+function quarters(samples: readonly number[]): string {
+  const size = Math.ceil(samples.length / 4)
+  return [0, 1, 2, 3].map((n) => median(samples.slice(n * size, (n + 1) * size)).toFixed(0)).join(', ')
+}
+
 async function measure(place: ServerPlace, name: string, contacts: number): Promise<Row[]> {
   const hubspot = await fakeHubspot()
   const { environment } = hubspot
@@ -101,11 +107,12 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
   const count = failOften(hubspot)
   const started_at = performance.now()
   await caller.call(startHubspotSync, { integration_id })
-  const samples: number[] = []
+  const beforeKill: number[] = []
+  const afterKill: number[] = []
   let restarts = 0
   const done = await ended(caller, integration_id, async ({ compared }) => {
     hubspot.calls.length = 0
-    samples.push(memory_mib(server.child.pid))
+    ;(restarts < 2 ? beforeKill : afterKill).push(memory_mib(server.child.pid))
     // Once in each direction: in HubSpot, then in the product.
     if (restarts === 0 && compared > contacts * 0.25) {
       restarts++
@@ -115,7 +122,6 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
       await server.kill()
       server = startServer(place, { environment })
       await server.ready()
-      samples.length = 0
     }
   })
   const seconds = (performance.now() - started_at) / 1_000
@@ -126,8 +132,6 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
   const ours = await countContacts(place, integration_id)
   const theirs = [...hubspot.crm.all('contacts').values()].map(({ properties }) => properties['email'])
   await hubspot.stop()
-  const middle = median(samples.slice(0, Math.ceil(samples.length / 2)))
-  const end = median(samples.slice(-Math.ceil(samples.length / 4)))
   return [
     row(
       `${contacts} contacts synced both ways, ${name}`,
@@ -146,8 +150,8 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
     ),
     row(
       'Memory of the server',
-      `${end.toFixed(0)} MiB`,
-      `in the last quarter; ${middle.toFixed(0)} MiB in the half after the restart`,
+      `at most ${Math.max(...beforeKill, ...afterKill).toFixed(0)} MiB`,
+      `${quarters(beforeKill)} MiB in the quarters of the time before the server was killed, ${quarters(afterKill)} after`,
     ),
   ]
 }
