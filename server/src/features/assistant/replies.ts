@@ -33,6 +33,9 @@ import { recordUnanswered } from './questions/unanswered.ts'
 /** Derived from the question, so that a repeated job posts nothing twice. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
+/** A rule may start a scenario while the assistant looks for an answer. */
+const isStillAssistant = { handler: 'assistant' } as const
+
 /** Starts a scenario for a question that the assistant can't answer. @returns whether one was started */
 export type StartScenario = (
   ctx: Context,
@@ -95,6 +98,7 @@ async function reply(
   if (isUnsureAgain && turn.has_team)
     return void (await handOver(ctx, key, {
       reason: 'low_confidence_twice',
+      condition: isStillAssistant,
       trace: stored(answered, 'hand_over'),
     }))
 
@@ -135,7 +139,8 @@ async function handOverToTeam(
   reason: HandOverReason,
   trace?: AnswerTrace,
 ): Promise<void> {
-  if (turn.has_team) return void (await handOver(ctx, question, { reason, trace }))
+  if (turn.has_team)
+    return void (await handOver(ctx, question, { reason, trace, condition: isStillAssistant }))
   const { reasons } = texts[turn.locale].alone
   const why = reasons[reason] ?? reasons.nothing_found
   const body = [why, ...(await otherAnswers(ctx, library, question.integration_id, turn.locale))].join('\n\n')

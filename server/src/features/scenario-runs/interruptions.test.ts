@@ -7,10 +7,11 @@ import {
   setStatus,
   startScenarioRun,
 } from '@ozvi/contract'
+import { handOver } from '#features/conversations'
 import { expect, test } from 'vitest'
 import { bodies, bye, flowOf, runScene, type Step } from './test/run-scene.ts'
 
-const { shop } = await runScene()
+const { shop, server } = await runScene()
 
 test('a scenario that a teammate started gives the conversation back to the team at its end', async () => {
   const { browser, of, publish, visitor, conversation_id, write, row } = await shop()
@@ -60,6 +61,19 @@ test('a teammate’s reply pauses the run; it can be resumed and ended', async (
   // Nothing of it reaches the customer.
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
   expect(JSON.stringify(theirs)).not.toMatch(/scenario_|"Name"/)
+})
+
+test('an assistant that has no answer doesn’t hand over what a scenario has taken in the meantime', async () => {
+  const { publish, integration_id, conversation_id, write, row, run, reached } = await shop()
+  const ask: Step = { id: 'ask', kind: 'question', text: { en: 'Your name?' }, next: 'bye' }
+  await publish('Name', flowOf([ask, bye]))
+  await write('Good morning')
+  await reached({ status: 'waiting' })
+  const key = { integration_id, conversation_id }
+  const condition = { handler: 'assistant' } as const
+  expect(await handOver(server.ctx, key, { reason: 'nothing_found', condition })).toBeUndefined()
+  expect([(await row()).handler, (await run())?.status]).toEqual(['scenario', 'waiting'])
+  expect(await handOver(server.ctx, key, { reason: 'asked_for_human' })).toMatchObject({ handler: 'team' })
 })
 
 test('a customer who asks for a person reaches the team from any step', async () => {

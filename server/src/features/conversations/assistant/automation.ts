@@ -207,7 +207,8 @@ const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
  * Hands the conversation over to the team with a reason and a summary, and tells the customer in the same
  * transaction.
  *
- * @returns the conversation; undefined if a member already has it, the workspace has no team, or it is spam
+ * @returns the conversation; undefined if a member already has it, the condition isn't met, the workspace has no team,
+ * or it is spam
  */
 export function handOver(
   ctx: Context,
@@ -222,12 +223,14 @@ interface HandedOver {
   note?: string
   /** The search that found nothing. */
   trace?: AnswerTrace | undefined
+  /** Of the conversation; otherwise it isn't handed over. */
+  condition?: store.Condition
 }
 export async function handOverWithTx(
   ctx: Context,
   tx: Tx,
   key: store.Key,
-  { reason, note, trace }: HandedOver,
+  { reason, note, trace, condition = {} }: HandedOver,
 ) {
   const now = isoNow(ctx)
   const row = await store.findConversation(tx, key)
@@ -255,7 +258,7 @@ export async function handOverWithTx(
     hand_over_reason: reason,
     waiting_since: now,
   } as const
-  const outcome = await append(ctx, tx, key, entry, changes)
+  const outcome = await append(ctx, tx, key, entry, changes, condition)
   if (outcome.kind !== 'appended') return undefined
   if (reason === 'plan_limit') await alertAtLimit(tx, key.integration_id)
   return outcome.conversation
