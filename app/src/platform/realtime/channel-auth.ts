@@ -51,9 +51,8 @@ const isTemporary = (error: unknown) =>
 /** Resolves after the time, or when the network is back. */
 const waitForRetry = (wait_ms: number) =>
   new Promise<unknown>((resolve) => {
-    const signal = AbortSignal.timeout(wait_ms)
-    signal.addEventListener('abort', resolve)
-    addEventListener('online', resolve, { signal })
+    setTimeout(resolve, wait_ms)
+    addEventListener('online', resolve, { once: true })
   })
 
 /**
