@@ -54,8 +54,8 @@ test('a rule starts a scenario, whose changes trigger rules; they can’t start 
   await browser.call(publishScenario, { ...key, scenario_id })
   const conversation_id = await begin('Another order')
   const log = await server.eventually(async () => {
-    const entries = await runs(again.id)
     await settled()
+    const entries = await runs(again.id)
     return entries.some(({ outcome }) => outcome === 'loop') ? entries : undefined
   })
   // It ran once by the scenario; its own tag and that of the scenario it started don’t run it again.
