@@ -38,9 +38,9 @@ export const unsubscribeKindOf = (name: string | null): UnsubscribeKind =>
   name === 'contact' || name === 'report' ? name : 'member'
 
 /** A button, because scanners open every link in emails. */
-export function Unsubscribe({ token, of }: { token: string; of: UnsubscribeKind }) {
+export function Unsubscribe({ token, kind }: { token: string; kind: UnsubscribeKind }) {
   const t = useT()
-  const { route, question, stopped, text } = kinds[of]
+  const { route, question, stopped, text } = kinds[kind]
   const [workspace, setWorkspace] = useState<string | null>(null)
   const stop = useAsyncAction(async () => setWorkspace((await call(route, { token })).workspace))
   if (workspace !== null)
@@ -61,7 +61,7 @@ export function Unsubscribe({ token, of }: { token: string; of: UnsubscribeKind 
     </div>
   )
 }
-export const island: IslandKind<{ token: string; of: UnsubscribeKind }> = {
+export const island: IslandKind<{ token: string; kind: UnsubscribeKind }> = {
   name: 'site/auth/unsubscribe-island.tsx',
   component: Unsubscribe,
   messages: ['auth'],

@@ -12,7 +12,7 @@ export default function UnsubscribePage() {
   const kind = unsubscribeKindOf(search.get('of'))
   return (
     <AuthCard title={t('auth.stop_mails')}>
-      <Island of={island} props={{ token, of: kind }} />
+      <Island of={island} props={{ token, kind }} />
     </AuthCard>
   )
 }

@@ -72,7 +72,7 @@ export function ComposerBar({
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { options: () => [...times(), anyTime] } } : {})
   return (
-    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 max-sm:group-data-collapsed/composer:hidden short:group-data-collapsed/composer:hidden short:order-1 short:grow short:basis-auto! short:pb-0">
+    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 collapsed:hidden short:order-1 short:grow short:basis-auto! short:pb-0">
       <AttachButton onFiles={onAttach} />
       <IconButton
         icon="message"

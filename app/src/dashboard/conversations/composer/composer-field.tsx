@@ -60,7 +60,7 @@ export function ComposerField(props: Props) {
         suggestion || t(isNote ? 'conversations.note_placeholder' : 'conversations.reply_placeholder')
       }
       className={cn(
-        'block scroll-my-2 min-h-[calc(2lh+1rem)] max-sm:min-h-[calc(1lh+1rem)] max-sm:group-data-collapsed/composer:min-h-11 max-sm:group-data-collapsed/composer:py-2.5 short:min-h-0 short:group-data-collapsed/composer:min-h-11 short:group-data-collapsed/composer:py-2.5 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
+        'block scroll-my-2 min-h-[calc(2lh+1rem)] max-sm:min-h-[calc(1lh+1rem)] collapsed:min-h-11 collapsed:py-2.5 short:min-h-0 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
         autosizeStyle,
       )}
     />

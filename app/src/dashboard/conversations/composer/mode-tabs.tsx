@@ -21,7 +21,7 @@ export function ModeTabs({
 }) {
   const t = useT()
   return (
-    <fieldset className="flex gap-1 px-2 pt-1.5 max-sm:group-data-collapsed/composer:hidden short:group-data-collapsed/composer:hidden short:order-1 short:basis-auto! short:items-center short:pt-0">
+    <fieldset className="flex gap-1 px-2 pt-1.5 collapsed:hidden short:order-1 short:basis-auto! short:items-center short:pt-0">
       <legend className="sr-only">{t('conversations.mode')}</legend>
       {modes.map((each) => (
         <label
