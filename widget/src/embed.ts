@@ -143,6 +143,8 @@ function launch(
     else unsent.push(message)
   }
 
+  // The full-screen panel would cover the page the visitor has just opened.
+  if (phone.matches) storage.setOpen(false)
   // Outside the body, which some sites replace on navigation, or transform, which would move the button.
   document.documentElement.append(launcher.host)
   show()
@@ -151,7 +153,9 @@ function launch(
     events.push(['page'])
     frame.post({ type: 'page', page })
   })
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
+  /** At the latest after two seconds: a page that animates may never be idle. */
+  const idle = (run: () => void) =>
+    window.requestIdleCallback?.(run, { timeout: 2_000 }) ?? setTimeout(run, 2_000)
   if (config.triggers[0])
     idle(() => {
       void load<{ watch: typeof watch }>('triggers', (module) =>
@@ -159,15 +163,10 @@ function launch(
       )
     })
   const { is_open, is_known } = storage.get()
-  // On a phone, the full-screen panel would cover the page the visitor has just opened.
-  if (is_open && !phone.matches) frame.mount()
-  else {
-    if (is_open) storage.setOpen(false)
-    show()
-    // Not in the DOM types yet.
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (is_known && !connection?.saveData) idle(frame.mount)
-  }
+  // Not in the DOM types yet.
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (is_open) frame.mount()
+  else if (is_known && !connection?.saveData) idle(frame.mount)
 
   const open = (takes_focus = true) => {
     isHidden = false
@@ -256,7 +255,7 @@ async function start() {
     if (document.body) launch(script, config, queue)
     else addEventListener('DOMContentLoaded', () => launch(script, config, queue))
   } catch {
-    console.warn('Ozvi: the chat is unavailable')
+    console.warn('Ozvi: chat unavailable')
   }
 }
 void start()

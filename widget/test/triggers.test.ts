@@ -36,6 +36,25 @@ test.concurrent('SEC-51 a page without triggers loads nothing more, and one that
   await close()
 })
 
+/** Each frame takes longer than the display shows it, as on a page with an animation on a slow computer. */
+function keepBusy() {
+  const draw = () => {
+    const end = performance.now() + 30
+    while (performance.now() < end) continue
+    document.documentElement.style.background = `#${Math.random().toString(16).slice(2, 8)}`
+    requestAnimationFrame(draw)
+  }
+  requestAnimationFrame(draw)
+}
+
+test.concurrent('a scenario starts on a page that is never idle', async () => {
+  const { context, visit, close } = await scene(browser, withTriggers({ kind: 'page_opened' }))
+  await context.addInitScript(keepBusy)
+  const { page } = await visit()
+  await page.getByRole('group', { name: 'Message from Acme Bikes' }).waitFor()
+  await close()
+})
+
 test.concurrent('an answer in the bubble opens the chat and starts the scenario there', async () => {
   const { back_end, visit, close } = await scene(browser, {
     ...withTriggers({ kind: 'time_on_page', at: 1 }),
