@@ -93,7 +93,14 @@ export default defineConfig({
           ...inBrowser,
         },
       },
-      { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'tools',
+          root: './tools',
+          include: ['**/*.test.ts'],
+          ...testTimeouts,
+        },
+      },
       { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...shared } },
       // The whole product in a browser.
       {
