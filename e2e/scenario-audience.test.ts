@@ -82,6 +82,7 @@ test.for(editors)(
     ] as const
     for (const visitor of visitors) {
       const shop = await browser.newContext({ locale: visitor.locale, viewport })
+      const problems = watchConsole(shop)
       const statuses: number[] = []
       await shop.route(`**/scenario/${scenario_id}.json*`, async (route) => {
         const response = await route.fetch()
@@ -91,8 +92,8 @@ test.for(editors)(
       const visit = await shop.newPage()
       await visit.goto(`${appServer.origin}/${visitor.locale}/preview/shop?key=${key}${visitor.plan}`)
       await expect
-        .poll(() => statuses, { message: JSON.stringify(visitor) })
-        .toEqual([visitor.isIn ? 200 : 204])
+        .poll(() => ({ visitor, statuses, problems }))
+        .toEqual({ visitor, statuses: [visitor.isIn ? 200 : 204], problems: [] })
       const shown = visit.getByText(greeting[visitor.locale])
       await expect.poll(() => shown.count()).toBe(visitor.isIn ? 1 : 0)
       await shop.close()
