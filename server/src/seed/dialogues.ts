@@ -15,12 +15,12 @@ import type { Customer, SeedMessage, Teammate } from './seed-message.ts'
 import { cities, type Topic, words } from './texts.ts'
 
 const second_ms = 1_000
-/** After so long without a message a workspace resolves a conversation by default. */
+/** By default, a conversation is resolved after this long without a message. */
 const silence_ms = defaultInactivityDays * 24 * hour_ms
 /** Conversations resolved this long ago can still be snoozed. */
 const snoozable_ms = 5 * 24 * hour_ms
 
-/** What an action is about besides its event. */
+/** Details of an action besides its event. */
 type Named = Pick<SeedMessage, 'assignee_id' | 'snoozed_until' | 'tag_id' | 'team_id'>
 export interface DialogueContext {
   team: readonly [Teammate, ...Teammate[]]
@@ -101,7 +101,7 @@ class DialogueWriter {
       this.action(random.wait(40 * minute_ms), { event: 'status_changed', status: 'spam' }, false)
       return
     }
-    // A run is never cut off in its middle.
+    // The messages of a run stay together.
     if (plot === 'scenario' && this.at < this.scene.until - hour_ms) return this.isLed()
     this.asks(random.pick(plot === 'handed_over' ? this.words.puzzles : this.topic.questions))
     this.system('ai_notice', 3 * second_ms, this.words.ai_notice)
@@ -182,12 +182,12 @@ class DialogueWriter {
     if (!tag) return
     this.action(5 * second_ms, { event: 'tags_changed', tags_added: [tag.name] }, false, { tag_id: tag.id })
   }
-  /** Put off to a time that is still to come. */
+  /** Snoozed until a time in the future. */
   isSnoozed(): void {
     const snoozed_until = this.scene.until + this.random.between(2, 72) * hour_ms
     this.action(10 * second_ms, { event: 'status_changed', status: 'snoozed' }, false, { snoozed_until })
   }
-  /** From the first reply of a person to the end, if it has come to one. */
+  /** From the first reply of a person to the resolution, if there is one. */
   team(): void {
     const { random } = this
     this.replies(random.pick(this.topic.replies))
@@ -211,14 +211,14 @@ class DialogueWriter {
     this.replies(random.pick(this.topic.replies))
     this.resolves()
   }
-  /** The assistant answers again, though a person has replied. */
+  /** The assistant answers again, although a person has replied. */
   isHandedBack(): void {
     this.action(30 * second_ms, { event: 'handed_back' }, true)
     this.asks(this.random.pick(this.topic.questions))
     this.answers('answer')
     this.timesOut()
   }
-  /** It waits for its customer, or for the team if the customer has asked once more. */
+  /** Waits for the customer, or for the team if the customer has asked again. */
   isUnderWay(): void {
     if (this.random.isTrue(0.5)) this.asks(this.fill(this.random.pick(this.words.follow_ups)))
   }

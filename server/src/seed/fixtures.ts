@@ -7,13 +7,13 @@ import * as store from './store.ts'
 import { words } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Items a team sets up for itself. Existing or deleted ones are left unchanged. */
+/** What a team sets up: teams, tags, fields, canned replies. Existing and deleted ones stay as they are. */
 export interface Fixtures {
-  /** By what it is about: the place of a topic. */
+  /** By topic. */
   tags: ReadonlyMap<number, { id: string; name: string }>
   teams: readonly { id: string; name: string }[]
   contact_fields: { plan: string | undefined; birthday: string | undefined }
-  /** Of conversations: the number of an order. */
+  /** The conversation field for an order number. */
   order_field: string | undefined
   scenarios: readonly [SeedScenario, ...SeedScenario[]]
 }
@@ -55,7 +55,7 @@ const replies: readonly { shortcut: string; title: string; body: string; locale:
   },
 ]
 
-/** Functions that make rows of one workspace; the same name gives the same id each time. */
+/** Builds rows of one workspace; ids are derived from names. */
 function rowsOf(integration_id: string, at: string) {
   const idOf = (name: string) => createRandom(`${integration_id} ${name}`).uuid()
   const own = (name: string) => ({ integration_id, id: idOf(name) })
@@ -131,7 +131,7 @@ const rulesOf = ({ rule }: Rows, invoices: string) => [
   }),
 ]
 
-/** The fixtures that exist: a workspace may have deleted some. */
+/** The fixtures that exist; a workspace may have deleted some. */
 const fixturesOf = (
   idOf: Rows['idOf'],
   existingId: (id: string) => string | undefined,
@@ -210,6 +210,6 @@ export async function seedWorkspace(
   })
 }
 
-/** Which topic it is, whatever the language. */
+/** The topic's number, the same in all languages. */
 export const topicPosition = (locale: Locale, path: string): number =>
   words[locale].topics.findIndex((topic) => topic.path === path)

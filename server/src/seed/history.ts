@@ -6,23 +6,23 @@ import type { Customer, SeedMessage } from './seed-message.ts'
 
 const subjectChars = 80
 
-/** The columns of a conversation and its messages after everything was stored. */
+/** The columns of a conversation that depend on its messages. */
 export interface History {
   conversation: ReturnType<typeof newConversation>
   messages: MessageColumns[]
-  /** How far its assignee has read. */
+  /** Up to where the assignee has read. */
   read: { user_id: string; seq: number } | undefined
-  /** What the assistant had no answer to. */
+  /** The question that the assistant couldn't answer. */
   unanswered: ReturnType<typeof unansweredOf>
 }
-interface Place {
+interface SeedTarget {
   integration_id: string
   number: number
   page_url: string
 }
 type MessageColumns = ReturnType<typeof messageOf>
 
-const newConversation = (workspace: Place, id: string, customer: Customer, first: SeedMessage) => ({
+const newConversation = (workspace: SeedTarget, id: string, customer: Customer, first: SeedMessage) => ({
   ...workspace,
   id,
   contact_id: customer.contact_id,
@@ -93,10 +93,10 @@ const messageOf = (
   sent_at: iso(happening.at),
 })
 
-/** Numbers the entries and updates the conversation as the product does when they happen one by one. */
+/** Numbers the entries and updates the conversation, as if they had been sent one by one. */
 export function toHistory(
   random: Random,
-  workspace: Place,
+  workspace: SeedTarget,
   customer: Customer,
   seedMessages: SeedMessage[],
   order_field?: string,
@@ -142,7 +142,7 @@ export function toHistory(
 }
 
 const unansweredReasons: readonly (HandOverReason | undefined)[] = ['nothing_found', 'low_confidence_twice']
-/** The question before the hand-over, where that was for want of an answer. */
+/** The question before a handover because nothing was found. */
 function unansweredOf({ integration_id, id, locale }: Columns, messages: readonly MessageColumns[]) {
   const passed = messages.findIndex(
     ({ kind, details }) => kind === 'hand_over' && unansweredReasons.includes(details.reason),
@@ -162,7 +162,7 @@ function unansweredOf({ integration_id, id, locale }: Columns, messages: readonl
     : undefined
 }
 
-/** The data that reports use, in the format of the database. */
+/** Rows for the reports. */
 function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Columns>): Partial<Columns> {
   const { author, kind, citations = [], details = {} } = happening
   const at = iso(happening.at)

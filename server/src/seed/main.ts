@@ -1,4 +1,4 @@
-// `npm run seed`: fills a workspace with conversations to try the product, or to measure it, with.
+// `npm run seed`: fills a workspace with conversations, to try or measure the product.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/context/config.ts'

@@ -74,7 +74,7 @@ export const team: readonly (SeedPerson & { role: Role; locale: Locale })[] = [
 ]
 export const owner = { name: 'Eva Nováková', email: 'eva', locale: 'sk' as Locale }
 
-/** What people hold in their hands. */
+/** Devices of the customers. */
 type Holding = Pick<ContactAcquisition, 'browser' | 'operating_system' | 'device'>
 export const holdings: readonly [Holding, ...Holding[]] = [
   { browser: 'Chrome', operating_system: 'Windows', device: 'desktop' },
@@ -85,9 +85,9 @@ export const holdings: readonly [Holding, ...Holding[]] = [
   { browser: 'Edge', operating_system: 'Windows', device: 'desktop' },
   { browser: 'Safari', operating_system: 'iOS', device: 'tablet' },
 ]
-/** Where the links lead from that are marked. */
-type Marks = Pick<ContactAcquisition, UtmName>
-export const campaigns: readonly [Marks, ...Marks[]] = [
+/** UTM parameters of campaign links. */
+type UtmParams = Pick<ContactAcquisition, UtmName>
+export const campaigns: readonly [UtmParams, ...UtmParams[]] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'brand', utm_term: 'chat', utm_content: null },
   {
     utm_source: 'newsletter',
@@ -97,7 +97,7 @@ export const campaigns: readonly [Marks, ...Marks[]] = [
     utm_content: 'button',
   },
 ]
-export const unmarked: Marks = {
+export const noUtmParams: UtmParams = {
   utm_source: null,
   utm_medium: null,
   utm_campaign: null,

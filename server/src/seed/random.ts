@@ -1,15 +1,15 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** A seeded random number generator. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number
   /** True with this probability, from 0 to 1. */
   isTrue(share: number): boolean
-  /** A whole number, both ends included. */
+  /** An integer from `lowest` to `highest`, both included. */
   between(lowest: number, highest: number): number
-  pick<T>(of: readonly [T, ...T[]]): T
+  pick<T>(options: readonly [T, ...T[]]): T
   /** Chosen by weight. */
-  weighted<T>(of: readonly (readonly [T, number])[]): T
-  /** Around `median`, never below 0, with a long tail to the right: how waiting times lie. */
+  weighted<T>(options: readonly (readonly [T, number])[]): T
+  /** A waiting time: log-normally distributed around `median`. */
   wait(median: number, spread?: number): number
   uuid(): string
 }
@@ -21,11 +21,11 @@ const hash = (text: string): number => {
   return value >>> 0
 }
 
-/** One sequence per name, so that draws for one thing never change another. */
+/** Use one generator per purpose, so that a change of one doesn't change the others. */
 export function createRandom(seed: string): Random {
   let a = hash(seed)
   let b = hash(`${seed} `)
-  // Two mulberry32 in one: a row of 2^64, where one would meet itself within a million conversations.
+  // Two mulberry32 combined: the period of one, 2^32, would repeat within a million conversations.
   const word = () => {
     a = (a + 0x6d_2b_79_f5) | 0
     b = (b + 0x9e_37_79_b9) | 0

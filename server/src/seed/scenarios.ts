@@ -69,7 +69,7 @@ const firstMessages = {
   lead_capture: { en: 'Hello, I have a question', sk: 'Dobrý deň, mám otázku' },
 } as const satisfies Record<SeedScenario['key'], Record<Customer['locale'], string>>
 
-/** A run as it is stored, without its conversation. */
+/** A stored run without its conversation. */
 export interface SeedRun {
   id: string
   scenario_id: string
@@ -81,7 +81,7 @@ export interface SeedRun {
 
 const pickText = (items: readonly { text: FlowText }[], locale: Locale, random: Random): string =>
   items[random.between(0, items.length - 1)]?.text[locale] ?? ''
-/** What the customer writes at the step that a run waits at. */
+/** The customer's reply at the step where a run waits. */
 function answerAt(flow: Flow, state: RunState, { locale }: Customer, random: Random): string {
   const step = flow.steps.find(({ id }) => id === state.step_id)
   if (step?.kind === 'buttons') return pickText(step.buttons, locale, random)
@@ -109,7 +109,7 @@ interface RunTexts {
   answer: () => Omit<SeedMessage, 'at'>
   handOverText: (reason: HandOverReason) => string
 }
-/** Writes down one run with what the customer and the scenario say. */
+/** Creates a run with the messages of the customer and the scenario. */
 export class RunWriter {
   readonly #scenario: SeedScenario
   readonly #customer: Customer

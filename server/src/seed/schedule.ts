@@ -1,12 +1,12 @@
 import { day_ms, hour_ms } from '@ozvi/contract'
 import type { Random } from './random.ts'
 
-/** The shop and its customers are in central Europe. Summer time is ignored. */
+/** The shop and its customers are in central Europe. Daylight saving time is ignored. */
 const ahead_ms = hour_ms
 
-/** How busy each hour is, from midnight: a morning, a lunch, an afternoon, and an evening at home. */
+/** Relative number of conversations in each hour, from midnight. */
 const hours = [1, 0.5, 0.3, 0.2, 0.2, 0.6, 2, 5, 10, 14, 15, 13, 10, 11, 13, 13, 11, 9, 8, 9, 10, 9, 6, 3]
-/** From Sunday: the weekend is quiet, Monday is not. */
+/** Relative number of conversations on each day, from Sunday. */
 const weekdays = [4, 13, 11, 10, 10, 9, 5]
 
 const inHours = hours.map((weight, hour) => [hour, weight] as const)
@@ -24,7 +24,7 @@ export function startTimes(random: Random, count: number, from: number, until: n
     const growth = 0.7 + (0.6 * index) / (last - first + 1)
     return [day, (weekdays[weekday] ?? 1) * growth * (0.8 + 0.4 * random.next())] as const
   })
-  // Looked up by halves: a weighted choice would walk along all days for every conversation.
+  // Binary search: `weighted` would visit all days for every conversation.
   const sums: number[] = []
   for (const [, weight] of days) sums.push((sums.at(-1) ?? 0) + weight)
   const dayAt = (value: number) => {
@@ -53,7 +53,7 @@ export function startTimes(random: Random, count: number, from: number, until: n
 const opens = 8
 const closes = 18
 
-/** The moment itself while the team works, else when it begins to work again. */
+/** The time itself during working hours, otherwise the start of the next working day. */
 export function whenTeamWorks(at: number): number {
   const local = at + ahead_ms
   const day = Math.floor(local / day_ms)

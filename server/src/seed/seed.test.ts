@@ -10,7 +10,7 @@ import { createWorkspace, readPages } from './workspace.ts'
 let server: Awaited<ReturnType<typeof testServer>>
 let workspace: Awaited<ReturnType<typeof createWorkspace>>
 let done: Seeded
-/** So many that nothing of two in a hundred is missing by chance: each workspace has a story of its own. */
+/** Enough that what happens in 2% of the conversations is there, in every workspace. */
 const conversations = 700
 const until = Date.parse('2026-11-20T15:00:00.000Z')
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { type Random, createRandom } from './random.ts'
 import { type Fixtures, seedWorkspace, plans } from './fixtures.ts'
 import { toHistory, type History } from './history.ts'
-import { campaigns, holdings, personOf, referrers, unmarked } from './people.ts'
+import { campaigns, holdings, personOf, referrers, noUtmParams } from './people.ts'
 import { startTimes } from './schedule.ts'
 import { runRow, type SeedRun } from './scenarios.ts'
 import * as store from './store.ts'
@@ -14,15 +14,15 @@ import type { Customer } from './seed-message.ts'
 import { slovakCities, type Topic } from './texts.ts'
 import { pagesOf, type Workspace } from './workspace.ts'
 
-/** What a conversation comes to, on average over many; `--messages` is divided by it. */
+/** Messages per conversation, on average. `--messages` is divided by it. */
 export const messagesPerConversation = 9.8
-/** Conversations per transaction: large enough for statements to count, small enough for none to be cut off. */
+/** Conversations per transaction: enough for large statements, few enough for their timeout. */
 const batch = 400
-/** How many conversations a contact has on average. */
+/** Conversations per contact, on average. */
 const conversationsPerContact = 1.6
 
 export interface Plan {
-  /** The same seed in the same workspace at the same time makes the same data. */
+  /** The same seed creates the same data in the same workspace at the same time. */
   seed: string
   conversations: number
   days: number
@@ -177,7 +177,7 @@ class Customers {
     this.fresh = []
     return newCustomers
   }
-  /** What the shop knows of people with an account. */
+  /** Data of customers with an account. */
   private fieldsOf(random: Random, kind: string): Record<string, string> {
     const { plan, birthday } = this.fixtures.contact_fields
     if (kind !== 'user') return {}
@@ -217,7 +217,7 @@ class Customers {
         locale,
         time_zone: locale === 'sk' ? 'Europe/Bratislava' : random.pick(['Europe/London', 'Europe/Vienna']),
         ...random.pick(holdings),
-        ...(random.isTrue(0.2) ? random.pick(campaigns) : unmarked),
+        ...(random.isTrue(0.2) ? random.pick(campaigns) : noUtmParams),
         first_page: home.url,
         referrer: random.isTrue(0.5) ? random.pick(referrers) : null,
         fields: this.fieldsOf(random, kind),

@@ -6,7 +6,7 @@ import type { DB } from '#schema'
 export const insertMissing = (tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> =>
   insertRows(tx, table, rows, sql`on conflict do nothing`)
 
-/** Ids of the tags, teams and fields that there are. */
+/** Ids of the existing tags, teams and fields. */
 export const listExisting = async (tx: Tx, integration_id: string): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -16,7 +16,7 @@ export const listExisting = async (tx: Tx, integration_id: string): Promise<stri
       union all select id from conversation_field where integration_id = ${integration_id}`.execute(tx)
   ).rows.map(({ id }) => id)
 
-/** Rows as one statement; what they do not name takes its default. The keys of the first are those of all. */
+/** Inserts rows in one statement. All have the keys of the first; other columns have their defaults. */
 export async function insertRows(
   tx: Tx,
   table: keyof DB,
@@ -32,7 +32,7 @@ export async function insertRows(
   )
 }
 
-/** Gives out so many numbers of conversations. @returns the first */
+/** Reserves numbers of conversations. @returns the first */
 export async function nextNumbers(tx: Tx, integration_id: string, count: number): Promise<number> {
   const { last_conversation_number } = await tx
     .updateTable('integration')
@@ -50,7 +50,7 @@ export const findWorkspace = (db: Db, named: string) =>
     .select(['id', 'name', 'url', 'public_key'])
     .executeTakeFirst()
 
-/** Who may answer there, oldest member first. */
+/** Members who can reply, oldest first. */
 export const listTeam = (db: Db, integration_id: string) =>
   db
     .selectFrom('member')
@@ -77,7 +77,7 @@ export const listPages = (db: Db, integration_id: string) =>
 export const markVerified = (tx: Tx, user_id: string, at: string) =>
   tx.updateTable('app_user').set({ email_verified_at: at }).where('id', '=', user_id).execute()
 
-/** What a search reads of messages, which are written here without it. */
+/** Fills the search index of messages, which are inserted without it. */
 export async function indexMessages(tx: Tx, integration_id: string, conversation_ids: readonly string[]) {
   const ids = sql`${conversation_ids}::uuid[]`
   await sql`update message set search_vector = to_search_vector(integration_id, folded(body))
@@ -90,7 +90,7 @@ export async function indexMessages(tx: Tx, integration_id: string, conversation
     order by 1, 2 on conflict do nothing`.execute(tx)
 }
 
-/** So that the first question after millions of rows is planned for millions of rows. */
+/** Updates the planner's statistics after millions of inserts. */
 export async function analyze(tx: Tx): Promise<void> {
   for (const table of ['contact', 'page_visit', 'conversation', 'message', 'conversation_read'] as const)
     await sql`analyze ${sql.table(table)}`.execute(tx)

@@ -11,7 +11,7 @@ export interface Topic {
 }
 interface Words {
   topics: readonly [Topic, ...Topic[]]
-  /** What the assistant finds nothing about. */
+  /** Questions that the assistant can't answer. */
   puzzles: Texts
   follow_ups: Texts
   thanks: Texts

@@ -22,22 +22,22 @@ export interface SignIn {
   password: string
 }
 
-/** @throws Error when nothing has this id or key */
-export async function getWorkspace(ctx: Context, named: string): Promise<Workspace> {
-  const workspace = await store.findWorkspace(ctx.db, named)
-  if (!workspace) throw new Error(`No workspace has the id or key ${named}.`)
+/** @throws Error if no workspace has this id or public key */
+export async function getWorkspace(ctx: Context, idOrKey: string): Promise<Workspace> {
+  const workspace = await store.findWorkspace(ctx.db, idOrKey)
+  if (!workspace) throw new Error(`No workspace has the id or key ${idOrKey}.`)
   return workspace
 }
 
-/** A coffee shop with a team; addresses carry a mark of chance, so that another one never meets them. */
+/** A coffee shop with a team. Email addresses have a random suffix, so that they are unique. */
 export async function createWorkspace(ctx: Context): Promise<{ workspace: Workspace; sign_in: SignIn }> {
-  const mark = randomBytes(3).toString('hex')
+  const suffix = randomBytes(3).toString('hex')
   const password = `coffee-${randomBytes(6).toString('hex')}`
   const password_hash = await hashPassword(password)
   const at = isoNow(ctx)
-  const addressOf = ({ email }: SeedPerson) => `${email}.${mark}@example.com`
+  const addressOf = ({ email }: SeedPerson) => `${email}.${suffix}@example.com`
   return ctx.transaction(async (tx) => {
-    const join = async (person: SeedPerson & { locale: Locale }) => {
+    const addMember = async (person: SeedPerson & { locale: Locale }) => {
       const user = await insertUser(tx, {
         name: person.name,
         email: addressOf(person),
@@ -48,30 +48,31 @@ export async function createWorkspace(ctx: Context): Promise<{ workspace: Worksp
       await store.markVerified(tx, user.id, at)
       return user.id
     }
-    const workspace = await insertIntegration(tx, await join(owner), {
+    const workspace = await insertIntegration(tx, await addMember(owner), {
       name: 'Green Bean',
       url: 'https://greenbean.example',
       time_zone: 'Europe/Bratislava',
       locale: 'sk',
     })
     for (const mate of team)
-      await insertMember(tx, { integration_id: workspace.id, user_id: await join(mate), role: mate.role })
+      await insertMember(tx, {
+        integration_id: workspace.id,
+        user_id: await addMember(mate),
+        role: mate.role,
+      })
     await updateSetupState(tx, workspace.id, 'onboarded_at', at)
     return { workspace, sign_in: { email: addressOf(owner), password } }
   })
 }
 
 const pageUrl = ({ url }: Workspace, path: string) => `${url.replace(/\/$/, '')}${path}`
-/** Everything a visitor of the shop may look at. */
+/** The pages of the shop's website. */
 export const pagesOf = (workspace: Workspace, locale: Locale) => [
   { url: pageUrl(workspace, locale === 'en' ? '/' : '/sk'), title: words[locale].home },
   ...words[locale].topics.map(({ path, title }) => ({ url: pageUrl(workspace, path), title })),
 ]
 
-/**
- * Has the shop's pages read as a crawl would, so that the assistant answers from them and old answers cite them.
- * Repeating it is harmless.
- */
+/** Indexes the shop's pages as a crawl does, so that answers can cite them. Idempotent. */
 export async function readPages(ctx: Context, workspace: Workspace): Promise<Map<Topic, Citation>> {
   const locales = ['en', 'sk'] as const
   for (const locale of locales)

@@ -37,7 +37,7 @@ function hasWords({ text, folded_in, is_json }: TextValue, words: string, isExac
 export function textCondition(
   { is, values }: FieldCondition,
   value: TextValue,
-  asking: FilterContext,
+  context: FilterContext,
 ): Condition {
   const [first = ''] = values
   const { text } = value
@@ -65,7 +65,7 @@ export function textCondition(
       return sql`${text} collate "C" > ${first}`
     case 'within':
     case 'not_within': {
-      const [from, to] = [firstDayOf(Number(first), asking), firstDayOf(1, asking)]
+      const [from, to] = [firstDayOf(Number(first), context), firstDayOf(1, context)]
       const isIn = sql<boolean>`${text} collate "C" between ${from} and ${to}`
       return is === 'within' ? isIn : sql`not ${isIn}`
     }
@@ -90,7 +90,7 @@ export function numberCondition(
 export function customFieldCondition(
   holder: FieldOwner,
   rule: FieldCondition,
-  asking: FilterContext,
+  context: FilterContext,
 ): Condition {
   const { field, is } = rule
   const fields = sql.ref(`${holder}.fields`)
@@ -99,5 +99,5 @@ export function customFieldCondition(
   const compared = numberCondition(rule, sql`${text}::numeric`)
   if (compared)
     return sql`case when jsonb_typeof(${fields} -> ${field}::text) = 'number' then ${compared} else false end`
-  return textCondition(rule, { text, folded_in: sql.ref(`${holder}.fields_text`), is_json: true }, asking)
+  return textCondition(rule, { text, folded_in: sql.ref(`${holder}.fields_text`), is_json: true }, context)
 }

@@ -20,7 +20,7 @@ export interface RuleInput {
   hours: Schedule
 }
 /** `me` matches no one, because no member is asking. */
-const asking = { user_id: '' }
+const context = { user_id: '' }
 
 /** Whether a word of the text starts with `word`; a phrase must occur literally. */
 function containsTerm(body: string, word: string): boolean {
@@ -38,7 +38,7 @@ export function matchesRule(
 ): boolean {
   // Field by field, so that any single one can be enough.
   const fields = Object.entries(parseFilter(filter)).map(([name, value]) =>
-    matchesFilter({ [name]: value }, row, { ...asking, now: at }, matchesFieldConditions),
+    matchesFilter({ [name]: value }, row, { ...context, now: at }, matchesFieldConditions),
   )
   const conditions = [
     ...fields,

@@ -28,16 +28,16 @@ const startOf = (day: string, time_zone: string, days = 0) =>
 
 function timeCondition(
   { field, is, values: [value = ''] }: FieldCondition,
-  asking: FilterContext,
+  context: FilterContext,
 ): Condition {
   const time = column(`${field}_at`)
-  const zone = asking.time_zone ?? 'UTC'
+  const zone = context.time_zone ?? 'UTC'
   if (is === 'filled') return sql`${time} is not null`
   if (is === 'empty') return sql`${time} is null`
   if (is === 'before') return sql`${time} < ${startOf(value, zone)}`
   if (is === 'after') return sql`${time} >= ${startOf(value, zone, 1)}`
   if (is === 'on') return sql`(${time} >= ${startOf(value, zone)} and ${time} < ${startOf(value, zone, 1)})`
-  const from = new Date(asking.now - Number(value) * day_ms).toISOString()
+  const from = new Date(context.now - Number(value) * day_ms).toISOString()
   return is === 'within' ? sql`${time} >= ${from}::timestamptz` : sql`${time} < ${from}::timestamptz`
 }
 
@@ -64,13 +64,13 @@ const valueOf = (name: string): TextValue => ({
   folded_in: column(acquisitionNames.some((one) => one === name) ? 'origin_text' : 'search_text'),
   is_json: false,
 })
-function conditionOf(rule: FieldCondition, asking: FilterContext): Condition {
+function conditionOf(rule: FieldCondition, context: FilterContext): Condition {
   const { field, is, values } = rule
   if (field === 'tags') return tagCondition(rule)
   if (field === 'consent_summary') return consentCondition(rule)
-  if (isTimeCondition(field)) return timeCondition(rule, asking)
+  if (isTimeCondition(field)) return timeCondition(rule, context)
   if (field === 'blocked') {
-    const now = sql`${new Date(asking.now).toISOString()}::timestamptz`
+    const now = sql`${new Date(context.now).toISOString()}::timestamptz`
     const isNow = sql<boolean>`(contact.blocked_at is not null and (contact.blocked_until is null or contact.blocked_until > ${now}))`
     return is === 'yes' ? isNow : not(isNow)
   }
@@ -78,14 +78,14 @@ function conditionOf(rule: FieldCondition, asking: FilterContext): Condition {
     return is === 'yes' ? sql`contact.verified_at is not null` : sql`contact.verified_at is null`
   if (field === 'visits') return numberCondition(rule, column(field)) ?? sql`false`
   if (field === 'owner_id') {
-    const ids = values.map((one) => (one === 'me' ? asking.user_id : one))
+    const ids = values.map((one) => (one === 'me' ? context.user_id : one))
     const isOne = sql<boolean>`contact.owner_id = any(${ids}::uuid[])`
     if (is === 'any_of') return isOne
     if (is === 'none_of') return not(isOne)
     return is === 'filled' ? sql`contact.owner_id is not null` : sql`contact.owner_id is null`
   }
-  if (isBuiltInFilter(field)) return textCondition(rule, valueOf(field), asking)
-  return customFieldCondition('contact', rule, asking)
+  if (isBuiltInFilter(field)) return textCondition(rule, valueOf(field), context)
+  return customFieldCondition('contact', rule, context)
 }
 
 /** All words must occur in the contact's search text. */
@@ -98,9 +98,9 @@ export const searched = (search: string): Condition[] =>
 /** The conditions of a filter; empty if every contact matches. */
 export function conditionsOf(
   { search, kind, rules, match }: ContactFilterParams,
-  asking: FilterContext,
+  context: FilterContext,
 ): Condition[] {
-  const conditions = rules.map((rule) => conditionOf(rule, asking))
+  const conditions = rules.map((rule) => conditionOf(rule, context))
   return [
     ...(kind ? [sql<boolean>`contact.kind = ${kind}`] : []),
     ...searched(search),

@@ -104,7 +104,7 @@ const listed = async (query: { search?: string; rules: FieldCondition[]; match?:
 test('S2.04 every filter matches the same contacts on the server and in the app', async () => {
   const { items } = await browser.call(listContacts, { integration_id })
   expect(items).toHaveLength(4)
-  const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
+  const context = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
   const some = { none: 0, some: 0 }
   for (const query of [
     rule('tags', 'any_of', vip.id, gold.id),
@@ -165,7 +165,7 @@ test('S2.04 every filter matches the same contacts on the server and in the app'
     rule(crypto.randomUUID(), 'contains', 'Pro'),
   ]) {
     const expected = { search: '', rules: [query], match: 'all' } as const
-    const here = items.filter((row) => matchesContactFilter(expected, row, asking)).map(({ id }) => id)
+    const here = items.filter((row) => matchesContactFilter(expected, row, context)).map(({ id }) => id)
     expect(await listed({ rules: [query] }), JSON.stringify(query)).toEqual(here)
     some[here.length === 0 ? 'none' : 'some']++
   }
@@ -173,7 +173,7 @@ test('S2.04 every filter matches the same contacts on the server and in the app'
   const blocked = { search: '', rules: [rule('blocked', 'yes')], match: 'all' } as const
   expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(2)
   await server.later(2 * hour_ms, async () => {
-    const late = { ...asking, now: asking.now + 2 * hour_ms }
+    const late = { ...context, now: context.now + 2 * hour_ms }
     const here = items.filter((row) => matchesContactFilter(blocked, row, late)).map(({ name }) => name)
     expect(here).toEqual(['Žofia Malá'])
     expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(1)
@@ -184,7 +184,7 @@ test('S2.04 every filter matches the same contacts on the server and in the app'
   const now = (await browser.call(listContacts, { integration_id })).items.find(({ id }) => id === zofia)
   const notified = events.at(-1)?.data as ContactRecord // typed by the event's schema
   expect(notified).toEqual({ ...notified, ...now, is_online: undefined })
-  expect(matchesContactFilter(blocked, notified, asking)).toBe(false)
+  expect(matchesContactFilter(blocked, notified, context)).toBe(false)
   // Guards against a test where every filter is empty.
   expect(some.some).toBeGreaterThan(40)
 

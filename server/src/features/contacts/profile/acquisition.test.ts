@@ -118,7 +118,7 @@ test('S2.04 the list is filtered by source and device, as in the app', async () 
   const { items } = await browser.call(listContacts, { integration_id })
   expect(items).toHaveLength(3)
   const rule = (field: string, is: FieldCondition['is'], ...values: string[]) => ({ field, is, values })
-  const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
+  const context = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
   for (const [query, count] of [
     [rule('utm_source', 'is', 'zlty'), 1],
     [rule('utm_source', 'filled'), 2],
@@ -135,7 +135,9 @@ test('S2.04 the list is filtered by source and device, as in the app', async () 
   ] as const) {
     const rules = [{ ...query, values: [...query.values] }]
     const contacts = await browser.call(listContacts, { integration_id, rules: serializeConditions(rules) })
-    const here = items.filter((row) => matchesContactFilter({ search: '', rules, match: 'all' }, row, asking))
+    const here = items.filter((row) =>
+      matchesContactFilter({ search: '', rules, match: 'all' }, row, context),
+    )
     expect(
       contacts.items.map(({ id }) => id),
       JSON.stringify(query),

@@ -72,7 +72,7 @@ test('S2.04 the list is filtered by consent, as in the app', async () => {
 
   const all = await list()
   const rule = (field: string, is: FieldCondition['is'], ...values: string[]) => ({ field, is, values })
-  const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
+  const context = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
   const today = new Date().toISOString().slice(0, 10)
   for (const [query, expected] of [
     [rule('consent_opened', 'filled'), [opened, deleted]],
@@ -92,7 +92,7 @@ test('S2.04 the list is filtered by consent, as in the app', async () => {
   ] as const) {
     const rules = [{ ...query, values: [...query.values] }]
     const found = (await list(rules)).map(({ id }) => id)
-    const here = all.filter((row) => matchesContactFilter({ search: '', rules, match: 'all' }, row, asking))
+    const here = all.filter((row) => matchesContactFilter({ search: '', rules, match: 'all' }, row, context))
     expect(found, JSON.stringify(query)).toEqual(here.map(({ id }) => id))
     expect(found.toSorted(), JSON.stringify(query)).toEqual(
       expected.map(({ contact_id }) => contact_id).toSorted(),

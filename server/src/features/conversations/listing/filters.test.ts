@@ -124,9 +124,9 @@ test.each(filters)('every view with %j lists and counts the same as the app', as
   const filter = parseFilter(text)
   const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
   for (const view of inboxViews) {
-    const asking = { user_id: user.id, now: Date.now(), time_zone }
+    const context = { user_id: user.id, now: Date.now(), time_zone }
     const expected = rows.filter((row) =>
-      matchesFilter(filterOfView(view, filter), row, asking, matchesFieldConditions),
+      matchesFilter(filterOfView(view, filter), row, context, matchesFieldConditions),
     )
     const found = await list({ view, ...text })
     expect(found.map(({ id }) => id).toSorted(), view).toEqual(expected.map(({ id }) => id).toSorted())
@@ -141,7 +141,7 @@ const rule = (field: string, is: FieldCondition['is'], ...values: string[]): Fie
 test('custom fields are filters: the server lists and counts the same as the app', async () => {
   const { order, sum, topic, day: on, paid } = fields
   const found: Record<string, number> = {}
-  const asking = { user_id: user.id, now: Date.now(), time_zone }
+  const context = { user_id: user.id, now: Date.now(), time_zone }
   for (const query of [
     [rule(order, 'contains', 'ČAJ')],
     [rule(order, 'contains', '"50%\\')],
@@ -167,7 +167,7 @@ test('custom fields are filters: the server lists and counts the same as the app
     const text = { fields: serializeConditions(query), handler: 'team,assistant' }
     const filter = parseFilter(text)
     const expected = rows.filter((row) =>
-      matchesFilter(filterOfView('all', filter), row, asking, matchesFieldConditions),
+      matchesFilter(filterOfView('all', filter), row, context, matchesFieldConditions),
     )
     expect((await list(text)).map(({ id }) => id).toSorted(), text.fields).toEqual(
       expected.map(({ id }) => id).toSorted(),
@@ -179,7 +179,7 @@ test('custom fields are filters: the server lists and counts the same as the app
   expect(found).toMatchObject({ is: 1, 'greater less': 2, any_of: 2, 'after before': 1, 'empty filled': 1 })
   // Filters that aren't loaded yet match nothing rather than everything.
   const only = parseFilter({ fields: serializeConditions([rule(sum, 'filled')]) })
-  expect(rows.filter((row) => matchesFilter(only, row, asking, undefined))).toEqual([])
+  expect(rows.filter((row) => matchesFilter(only, row, context, undefined))).toEqual([])
 })
 test('a saved view keeps filters by custom fields, also deleted ones', async () => {
   const field = { integration_id, name: 'Gone', type: 'text' } as const
