@@ -1,40 +1,10 @@
-import { advance, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 import { matchesPage } from '@ozvi/contract/scenario-pages'
 import { replayConversation } from '@ozvi/contract/scenario-replay'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
 import { type Row, row } from './report.ts'
+import { context, type Flow, play } from './scenario-play.ts'
 import { replay } from './scenario-replay.ts'
 
-const context = {
-  run_id: '01980000-0000-7000-8000-00000000000a',
-  now: '2026-11-24T09:00:00.000Z',
-  locale: 'en' as const,
-  page: 'https://shop.example/cart',
-  is_open: true,
-  today: '2026-11-24',
-  contact: { name: 'Eva', email: null },
-  conversation: { priority: 'none', tag: [], team: null },
-}
-type Flow = Parameters<typeof advance>[0]
-
-/** What a customer does at the step a run waits at. */
-function inputFor({ steps }: Flow, { step_id }: RunState): RunInput {
-  const step = steps.find(({ id }) => id === step_id)
-  if (step?.kind === 'buttons')
-    return { kind: 'button', step_id: step.id, button_id: step.buttons[0]?.id ?? '' }
-  if (step?.kind === 'assistant') return { kind: 'assistant_result', outcome: 'answered' }
-  return { kind: 'message', text: 'It is eva@example.com' }
-}
-/** @returns the number of turns of one run; its state is serialized after each */
-function play(flow: Flow): number {
-  let { state } = advance(flow, null, { kind: 'started' }, context)
-  let turns = 1
-  for (; isLiveRun(state); turns++) {
-    const stored = JSON.parse(JSON.stringify(state)) as RunState // as the database returns it
-    ;({ state } = advance(flow, stored, inputFor(flow, stored), context))
-  }
-  return turns
-}
 /** The largest flow: 300 steps, of which each turn passes 50. */
 const longFlow = (): Flow => {
   const [
@@ -116,7 +86,7 @@ export async function scenarios(seconds: number): Promise<Row[]> {
     ...(await replay()),
     row('Page rules of eight scenarios', pageRules(), 'for each page in the loader; target 1 ms'),
     row(
-      'Turns of 50 steps in a flow of 100',
+      'Turns of 50 steps in a flow of 300',
       perSecond(seconds, () => play(long)),
     ),
   ]
