@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useControl } from './control.ts'
+import { Icon } from './icon.tsx'
+import { Input } from './input.tsx'
+
+interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'inputMode'> {
+  /** In a format that is the same in all languages, or empty. */
+  value: string
+  onChange: (value: string) => void
+  /** The value as people type it. */
+  format: (value: string) => string
+  /** @returns null for text that isn't a value */
+  parse: (text: string) => string | null
+  /** Shown when the field is left with text that isn't a value. */
+  error: string
+  /** A button in the field that offers values. */
+  children: (pick: (value: string) => void) => ReactNode
+}
+/**
+ * A value typed in the format of the language. The form gets the value, or text that isn't one as it was typed: the
+ * value before it is no longer meant.
+ */
+export function ParsedInput({ value, onChange, format, parse, error, children, ...rest }: ParsedInputProps) {
+  const { name, ...control } = useControl()
+  /** The text being typed; null while the field shows the value. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const isUnclear = typed !== null && typed.trim() !== '' && parse(typed) === null
+  const [isLeftUnclear, setLeftUnclear] = useState(false)
+  // A rejected form shows its own error.
+  const isErrorShown = isLeftUnclear && !control['aria-invalid']
+
+  function type(text: string) {
+    setTyped(text)
+    setLeftUnclear(false)
+    const parsed = text.trim() === '' ? '' : parse(text)
+    if (parsed !== null) onChange(parsed)
+  }
+  function pick(picked: string) {
+    setTyped(null)
+    setLeftUnclear(false)
+    onChange(picked)
+  }
+  const hintId = control.id ? `${control.id}-unclear` : undefined
+  const described = [control['aria-describedby'], isErrorShown && hintId].filter(Boolean).join(' ')
+  return (
+    <span className="flex flex-col gap-1.5">
+      <span className="relative block max-w-56">
+        <Input
+          {...rest}
+          {...control}
+          // Submitted in one format for all languages.
+          name=""
+          {...(described ? { 'aria-describedby': described } : {})}
+          {...(isErrorShown ? { 'aria-invalid': true } : {})}
+          value={typed ?? (value ? format(value) : '')}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => (isUnclear ? setLeftUnclear(true) : setTyped(null))}
+          autoComplete="off"
+          className="pr-11"
+        />
+        <span className="absolute top-1/2 right-0.5 -translate-y-1/2">{children(pick)}</span>
+      </span>
+      {name && <input type="hidden" name={name} value={isUnclear ? typed : value} />}
+      {isErrorShown && (
+        <span id={hintId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
