@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
-import { Input, Textarea } from '#ui/input.tsx'
+import { Textarea } from '#ui/input.tsx'
 import type { useScheduledActions } from './scheduled-data.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
-import { fieldValue } from '../snooze/snooze-times.ts'
+import { MomentFields, useMomentLabels, useReadMoment } from '../snooze/moment-fields.tsx'
 
 /** Edits a scheduled reply and its time; without a time it waits until sent manually. */
 export function ScheduledForm({
@@ -22,6 +22,8 @@ export function ScheduledForm({
   onClose: () => void
 }) {
   const t = useT()
+  const momentLabels = useMomentLabels()
+  const read = useReadMoment()
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { body: before, send_at, state } = scheduled
@@ -42,20 +44,18 @@ export function ScheduledForm({
     if (isDone && (await scheduledActions.sendNow(scheduled))) close()
     else setBusy(false)
   }
-  async function save({ at = '' }: Record<string, string>) {
+  async function save(fields: Record<string, string>) {
     const trimmed = text.trim()
-    const time = at ? new Date(at) : null
-    const errors = {
-      ...(!isEmpty ? {} : { body: [t('messages.words_missing')] }),
-      ...(time && !(time.getTime() > Date.now()) ? { at: [t('conversations.snooze_past')] } : {}),
-    }
+    // Without a date it isn't scheduled.
+    const { moment, errors: timeErrors } = fields['day'] ? read(fields) : { moment: null, errors: {} }
+    const errors = { ...(!isEmpty ? {} : { body: [t('messages.words_missing')] }), ...timeErrors }
     const [first] = Object.values(errors).flat()
     if (first) return setProblem({ message: first, errors })
     setProblem(null)
     setBusy(true)
     const isDone = await scheduledActions.change(scheduled, {
       body: trimmed,
-      send_at: time?.toISOString() ?? null,
+      send_at: moment?.toISOString() ?? null,
     })
     setBusy(false)
     if (isDone) close()
@@ -64,7 +64,7 @@ export function ScheduledForm({
     <div className="w-[min(34rem,80vw)] max-w-full rounded-panel border border-strong bg-raised p-4">
       <Form
         id={`scheduled-${scheduled.id}`}
-        labels={{ body: t('messages.words'), at: t('messages.send_at') }}
+        labels={{ body: t('messages.words'), ...momentLabels }}
         problem={problem}
         onSubmit={(fields) => void save(fields)}
       >
@@ -84,9 +84,11 @@ export function ScheduledForm({
             autoFocus
           />
         </Field>
-        <Field name="at" hint={t('messages.send_at_hint')}>
-          <Input type="datetime-local" defaultValue={isTimed ? fieldValue(new Date(send_at)) : ''} />
-        </Field>
+        <MomentFields
+          initial={isTimed ? new Date(send_at) : null}
+          hint={t('messages.send_at_hint')}
+          onChange={() => setProblem(null)}
+        />
         {isTimed ? (
           <FormActions label={t('messages.save')} isBusy={isBusy} onCancel={close} />
         ) : (

@@ -1,5 +1,5 @@
 import { type InboxRow, can, type ScheduledMessage } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +11,8 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { MessageFiles } from '../thread/message-files.tsx'
 import { useScheduled, useScheduledActions } from './scheduled-data.ts'
-import { ScheduledForm } from './scheduled-form.tsx'
+
+const ScheduledForm = lazy(async () => ({ default: (await import('./scheduled-form.tsx')).ScheduledForm }))
 
 /** Scheduled replies, after all messages: the customer can't see them. */
 export function ScheduledMessages({ row }: { row: InboxRow }) {
@@ -46,11 +47,13 @@ function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: Inbox
           {author_id === user.id ? t('conversations.by_me') : author_name}
         </p>
         {isEditing ? (
-          <ScheduledForm
-            scheduled={scheduled}
-            scheduledActions={scheduledActions}
-            onClose={() => setEditing(false)}
-          />
+          <Suspense fallback={null}>
+            <ScheduledForm
+              scheduled={scheduled}
+              scheduledActions={scheduledActions}
+              onClose={() => setEditing(false)}
+            />
+          </Suspense>
         ) : (
           <>
             {body && (

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
-import { Input } from '#ui/input.tsx'
-import { fieldValue, snoozeTimes } from './snooze-times.ts'
+import { MomentFields, useMomentLabels, useReadMoment } from './moment-fields.tsx'
+import { snoozeTimes } from './snooze-times.ts'
 
 export interface PickerProps {
   isOpen: boolean
@@ -18,6 +17,8 @@ export interface PickerProps {
 /** Picks any future date and time. */
 export function SnoozePicker({ isOpen, onOpenChange, onPick, title, submitLabel }: PickerProps) {
   const t = useT()
+  const labels = useMomentLabels()
+  const read = useReadMoment()
   const [problem, setProblem] = useState<FormProblem | null>(null)
   return (
     <Dialog
@@ -27,26 +28,22 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, title, submitLabel 
     >
       <Form
         id="snooze"
-        labels={{ until: t('conversations.snooze_until') }}
+        labels={labels}
         problem={problem}
-        onSubmit={({ until = '' }) => {
-          const time = new Date(until)
-          if (!(time.getTime() > Date.now())) {
-            const sentence = t('conversations.snooze_past')
-            return setProblem({ message: sentence, errors: { until: [sentence] } })
-          }
+        onSubmit={(fields) => {
+          const { moment, errors } = read(fields)
+          const [first] = Object.values(errors).flat()
+          if (first || !moment) return setProblem({ message: first ?? '', errors })
           setProblem(null)
           onOpenChange(false)
-          onPick(time)
+          onPick(moment)
         }}
       >
-        <Field name="until" isRequired>
-          <Input
-            type="datetime-local"
-            autoFocus
-            defaultValue={fieldValue(snoozeTimes(Date.now()).at(-1)?.until ?? new Date())}
-          />
-        </Field>
+        <MomentFields
+          initial={snoozeTimes(Date.now()).at(-1)?.until ?? new Date()}
+          isRequired
+          onChange={() => setProblem(null)}
+        />
         <FormActions label={submitLabel ?? t('conversations.snooze')} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>

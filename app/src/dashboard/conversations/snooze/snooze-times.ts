@@ -1,11 +1,5 @@
 import { hour_ms } from '@ozvi/contract'
 
-/** The value of a `datetime-local` field, to the minute. */
-export const fieldValue = (date: Date) => {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
-
 /** Preset snooze times in the reader's time zone; `now` in ms since 1970. */
 export function snoozeTimes(now: number) {
   const at = (days: number, hour: number) => {
