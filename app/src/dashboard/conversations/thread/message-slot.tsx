@@ -32,7 +32,7 @@ export function MessageSlot({ message, children }: { message: Message; children:
   return (
     <div
       data-seq={message.seq}
-      className="group/message flex max-w-full data-found:rounded-panel data-found:outline-2 data-found:outline-offset-4 data-found:outline-primary flex-col gap-1 group-data-[end]:items-end"
+      className="group/message flex max-w-full flex-col gap-1 group-data-[end]:items-end"
     >
       {editing && canChange ? (
         <Suspense fallback={children}>
@@ -40,7 +40,7 @@ export function MessageSlot({ message, children }: { message: Message; children:
         </Suspense>
       ) : (
         <div className="flex max-w-full items-center gap-1 group-data-[end]:flex-row-reverse">
-          <div className="flex min-w-0 flex-col gap-1 group-data-[end]:items-end">
+          <div className="flex min-w-0 flex-col gap-1 rounded-panel outline-offset-4 outline-primary group-data-found/message:outline-2 group-data-[end]:items-end">
             {message.details.reply_to && (
               <Suspense fallback={<div className="h-6" />}>
                 <Quote conversation_id={message.conversation_id} reply_to={message.details.reply_to} />
