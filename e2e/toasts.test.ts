@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createTestUser } from './test-user.ts'
+import { askAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser } from './app-server.ts'
 import { seedWorkspace } from './screens.ts'
@@ -151,3 +151,28 @@ test.each([
     await context.close()
   },
 )
+
+test('S9.10 a toast doesn’t cover the button that reopens a resolved conversation', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id, body: 'Are you open on Sunday?' },
+  ])
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation_id}`)
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  const toast = page.locator('[data-expanded] > li')
+  await toast.waitFor()
+  // The last one is next to the composer, the first in the header.
+  const reopen = page.getByRole('button', { name: 'Reopen', exact: true })
+  await expect.poll(() => reopen.count()).toBe(2)
+  const button = await box(reopen.last())
+  await expect
+    .poll(async () => {
+      const { y, height } = await box(toast)
+      return y + height
+    })
+    .toBeLessThanOrEqual(button.y)
+  await context.close()
+})

@@ -1,7 +1,6 @@
 import type { Macro } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { preloadCode } from '#ui/lazy-modules.ts'
-import { useToastFloor } from '#ui/toast-floor.ts'
 import { SuggestedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
 import { CopilotMenu } from '#dashboard/copilot'
@@ -35,7 +34,6 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
   const [isPicking, setPicking] = useState(false)
   const [isSavingReply, setSavingReply] = useState(false)
   const [suggestion, setSuggestion] = useState('')
-  useToastFloor(area)
   useFieldInView(area, field)
   useAutosize(field, text || suggestion)
   const isDropping = useDroppedFiles((dropped) => void add(dropped))

@@ -1,9 +1,19 @@
 import { type InboxRow, type Macro, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
+import { useToastFloor } from '#ui/toast-floor.ts'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from '../data/actions.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -122,14 +132,14 @@ export function OpenConversation({ row }: { row: InboxRow }) {
             <MergedBar row={row} />
           </Suspense>
         ) : (
-          <>
+          <Foot>
             <StateBanner row={row} canAnswer={canAnswer} actions={actions} />
             {canAnswer ? (
               <Composer ref={composer} row={row} onMacro={runMacro} onResolve={resolve} />
             ) : (
               <ReadOnlyBar />
             )}
-          </>
+          </Foot>
         )}
       </section>
       {!isContactHidden && (
@@ -147,6 +157,17 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           </Drawer>
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** What stays below the messages; toasts don't cover its buttons. */
+function Foot({ children }: { children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null)
+  useToastFloor(foot)
+  return (
+    <div ref={foot} className="flex shrink-0 flex-col">
+      {children}
     </div>
   )
 }
