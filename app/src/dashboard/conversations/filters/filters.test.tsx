@@ -80,3 +80,11 @@ test('f filters by keyboard: the field, then a value, which applies immediately 
   await choose('Priority', /^Urgent/)
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ priority: 'high' }))
 })
+
+test('the heading says that a filter on another status shows more than open conversations', async () => {
+  inboxServer({ rows: [rowOf(1)] })
+  showInbox({ at: '?status=resolved' })
+  expect(await screen.findByRole('button', { name: /^Inbox: All conversations\./ })).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: Status: Resolved' }))
+  expect(await screen.findByRole('button', { name: /^Inbox: All open\./ })).toBeTruthy()
+})

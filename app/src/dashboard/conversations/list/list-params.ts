@@ -1,6 +1,7 @@
 import {
   type Conversation,
   type ConversationFilter,
+  conversationStatuses,
   filterOfView,
   type InboxView,
   inboxViews,
@@ -38,6 +39,11 @@ export function teamOf({ view, filter }: ListParams): string | undefined {
   const [team, ...otherTeams] = filter.team ?? []
   const isTeamList = view === 'all' && otherTeams.length === 0 && Object.keys(filter).length === 1
   return isTeamList && team !== 'none' ? team : undefined
+}
+/** Whether a filter replaces the status in the view of all open conversations. */
+export function isAnyStatus({ view, filter }: ListParams): boolean {
+  const { status = [...conversationStatuses] } = filterOfView(view, filter)
+  return view === 'all' && status.some((each) => each !== 'open' && each !== 'waiting')
 }
 export const isFiltered = ({ filter }: ListParams): boolean => Object.keys(filter).length > 0
 

@@ -5,7 +5,7 @@ import { Menu, MenuLabel } from '#ui/menu.tsx'
 import { SavedViewManager } from '#dashboard/saved-views'
 import { useTeams } from '#dashboard/users'
 import { useInbox } from '../layout/inbox-context.ts'
-import { teamOf } from './list-params.ts'
+import { isAnyStatus, teamOf } from './list-params.ts'
 
 const ViewItems = lazy(async () => ({ default: (await import('./view-items.tsx')).ViewItems }))
 
@@ -16,7 +16,8 @@ export function ViewMenu() {
   const { data: teams } = useTeams(integration.id)
   const [isManaging, setManaging] = useState(false)
   const team = teams?.find(({ id }) => id === teamOf(listParams))
-  const name = saved?.name ?? team?.name ?? t(`conversations.view_${listParams.view}`)
+  const name =
+    saved?.name ?? team?.name ?? t(`conversations.view_${isAnyStatus(listParams) ? 'any' : listParams.view}`)
   return (
     <>
       <h1 className="min-w-0 flex-1">

@@ -84,3 +84,16 @@ test.each([
   expect(current()).toBe(name)
   expect(screen.getAllByRole('link').length).toBeLessThanOrEqual(6)
 })
+
+test.each(['?status=resolved', '?status=open,spam', '?resolved_by=assistant'])(
+  'no list is marked as the current one if a filter shows other statuses: %s',
+  async (filter) => {
+    show(inbox + filter)
+    await waitFor(() => expect(links('Teams')).toEqual(['Returns 3']))
+    expect(current()).toBeUndefined()
+  },
+)
+test('all open conversations stay the current list with filters on other fields and on open statuses', async () => {
+  show(`${inbox}?status=waiting&locale=sk`)
+  await waitFor(() => expect(current()).toBe('All open '))
+})
