@@ -81,5 +81,12 @@ test('S2.13 an owner sets up single sign-on, a new teammate signs in, and an acc
   await press(peter, 'Connect and sign in')
   await peter.waitForURL(`**/app/i/${id}/users`)
   await peter.getByText('Peter Známy').first().waitFor()
-  expect([...complaints, ...janaComplaints]).toEqual([])
+
+  // He unlinks the provider on his account page.
+  const peterComplaints = watchConsole(known)
+  await peter.goto(`${appServer.origin}/en/app/account`)
+  await press(peter, 'Unlink Green Bean')
+  await press(peter, 'Unlink')
+  await peter.getByText('Green Bean unlinked', { exact: true }).waitFor()
+  expect([...complaints, ...janaComplaints, ...peterComplaints]).toEqual([])
 }, 240_000)

@@ -1421,6 +1421,7 @@ export interface SsoDomain {
 }
 
 export interface SsoIdentity {
+  id: Generated<string>;
   integration_id: string;
   issuer: string;
   last_used_at: Timestamp;

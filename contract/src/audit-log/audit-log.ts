@@ -128,6 +128,7 @@ export const auditActions = {
   sign_in: [
     'signed_in',
     'sso_linked',
+    'sso_unlinked',
     'sign_in_ended',
     'other_sign_ins_ended',
     'passkey_added',

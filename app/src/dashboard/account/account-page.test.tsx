@@ -178,3 +178,36 @@ test('a new address replaces the old one only after its link is opened', async (
   expect(screen.getByText(`You sign in with ${eva.email}.`)).toBeDefined()
   expect(server.calls(path).at(-1)?.body).toEqual({ email: 'new@example.com' })
 })
+
+test('S2.13 single sign-on of a workspace is unlinked after confirmation, and the section is gone', async () => {
+  const link = {
+    id: '01980000-0000-7000-8000-000000000b01',
+    workspace_name: 'Green Bean',
+    provider_host: 'login.example.com',
+    linked_at: here.created_at,
+  }
+  const path = `DELETE /api/account/single-sign-on/${link.id}`
+  let links = [link]
+  const server = createTestTransport({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
+    'GET /api/account/sign-in': () => [here],
+    'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
+    'GET /api/account/single-sign-on': () => links,
+    'GET /api/user': () => eva,
+    [path]: () => ((links = []), null),
+  })
+  account()
+  const list = await screen.findByRole('list', { name: 'Single sign-on' })
+  expect(list.textContent).toContain('login.example.com')
+  fireEvent.click(within(list).getByRole('button', { name: 'Unlink Green Bean' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('If Green Bean requires single sign-on, you can link it again')
+  expect(server.calls(path)).toEqual([])
+  await act(
+    async () =>
+      void fireEvent.submit(within(dialog).getByRole('button', { name: 'Unlink' }).closest('form')!),
+  )
+  expect(await screen.findByText('Green Bean unlinked')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Single sign-on' })).toBeNull())
+})

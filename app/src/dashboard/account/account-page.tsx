@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -11,9 +12,12 @@ import { Profile } from './profile.tsx'
 import { PublicProfileForm } from './public-profile-form.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
-import { passkeysQuery, signInsQuery, twoFactorQuery } from './data.ts'
+import { passkeysQuery, signInsQuery, ssoLinksQuery, twoFactorQuery, useSsoLinks } from './data.ts'
 
-export const queries: Queries = () => [signInsQuery, twoFactorQuery, passkeysQuery]
+/* Most accounts have none. */
+const SsoLinks = lazy(async () => ({ default: (await import('./sso-links.tsx')).SsoLinks }))
+
+export const queries: Queries = () => [signInsQuery, twoFactorQuery, passkeysQuery, ssoLinksQuery]
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
@@ -44,7 +48,13 @@ export default function AccountPage() {
       <Password />
       <Passkeys />
       <TwoFactor />
+      <SingleSignOn />
       <SignIns />
     </div>
   )
+}
+
+function SingleSignOn() {
+  const links = useSsoLinks()
+  return <Suspense>{links.length > 0 && <SsoLinks links={links} />}</Suspense>
 }

@@ -10,8 +10,10 @@ import {
   type Input,
   listPasskeys,
   listSignIns,
+  listSsoLinks,
   removeAvatar,
   removePasskey,
+  removeSsoLink,
   renamePasskey,
   renewRecoveryCodes,
   signInsChanged,
@@ -134,4 +136,19 @@ export async function callPasskey(passkey_id: string, name: string) {
 export async function deletePasskey(passkey_id: string) {
   await call(removePasskey, { passkey_id })
   await refetchPasskeys()
+}
+
+export const ssoLinksQuery = queryOptions({
+  queryKey: ['sso-links'],
+  queryFn: () => call(listSsoLinks, {}),
+})
+export const useSsoLinks = () => useQuery(ssoLinksQuery).data ?? []
+/** Other sessions that used the link have ended, and this one may have lost access to the workspace. */
+export async function unlinkSso(sso_link_id: string) {
+  await call(removeSsoLink, { sso_link_id })
+  await Promise.all([
+    queryClient.invalidateQueries(ssoLinksQuery),
+    queryClient.invalidateQueries(signInsQuery),
+    refetchSession(),
+  ])
 }

@@ -24,6 +24,7 @@ import {
   listUsers,
   removePasskey,
   removeSsoDomain,
+  removeSsoLink,
   renewIdentitySecret,
   renewRecoveryCodes,
   requireTwoFactor,
@@ -88,6 +89,7 @@ const sensitive: [Route, object?][] = [
   [updateRetention, { keep_days: 30 }],
   [addSsoDomain, { name: 'example.org' }],
   [removeSsoDomain],
+  [removeSsoLink],
 ]
 const downloads = (integration_id: string, contact_id: string) => [
   `/api/integration/${integration_id}/contact-export?columns=name`,
@@ -116,6 +118,7 @@ test('403 S7.06 SEC-04 fifteen minutes after sign-in every sensitive operation r
     api_key_id: crypto.randomUUID(),
     webhook_id: crypto.randomUUID(),
     domain_id: crypto.randomUUID(),
+    sso_link_id: crypto.randomUUID(),
   }
   await later(afterConfirmation_ms, [browser], async () => {
     const state = () =>

@@ -44,7 +44,13 @@ const words = {
     sso_linked: {
       subject: 'Your account was connected to single sign-on',
       lines: [
-        'Your company’s identity provider can now sign you in to its workspace. If this wasn’t you, change your password now and tell an owner of the workspace.',
+        'Your company’s identity provider can now sign you in to its workspace. If this wasn’t you, unlink it on your account page, change your password now and tell an owner of the workspace.',
+      ],
+    },
+    sso_unlinked: {
+      subject: 'Your account was disconnected from single sign-on',
+      lines: [
+        'Your company’s identity provider can no longer sign you in to its workspace. Use your password or a passkey. If this wasn’t you, change your password now.',
       ],
     },
     two_factor_on: {
@@ -71,7 +77,7 @@ const words = {
       passkeys:
         'Your passkeys still work. If you don’t recognize one of them, remove it on your account page.',
       sso: (workspaces: string) =>
-        `Single sign-on still works in these workspaces: ${workspaces}. If you don’t recognize one, leave it in Settings → Team.`,
+        `Single sign-on still works in these workspaces: ${workspaces}. If you don’t recognize one, unlink it on your account page.`,
       not_you: 'If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
     },
     email_changed: {
@@ -136,7 +142,13 @@ const words = {
     sso_linked: {
       subject: 'Váš účet je prepojený s jednotným prihlásením',
       lines: [
-        'do pracovného priestoru vás odteraz môže prihlásiť poskytovateľ totožnosti vašej firmy. Ak ste to neboli vy, hneď si zmeňte heslo a dajte vedieť vlastníkovi priestoru.',
+        'do pracovného priestoru vás odteraz môže prihlásiť poskytovateľ totožnosti vašej firmy. Ak ste to neboli vy, zrušte prepojenie na stránke účtu, hneď si zmeňte heslo a dajte vedieť vlastníkovi priestoru.',
+      ],
+    },
+    sso_unlinked: {
+      subject: 'Váš účet už nie je prepojený s jednotným prihlásením',
+      lines: [
+        'poskytovateľ totožnosti vašej firmy vás už do jej pracovného priestoru neprihlási. Použite heslo alebo prístupový kľúč. Ak ste to neboli vy, hneď si zmeňte heslo.',
       ],
     },
     two_factor_on: {
@@ -160,7 +172,7 @@ const words = {
       done: 'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení.',
       passkeys: 'Prístupové kľúče fungujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
       sso: (workspaces: string) =>
-        `Jednotné prihlásenie naďalej funguje v týchto pracovných priestoroch: ${workspaces}. Ak niektorý nepoznáte, odíďte z neho v časti Nastavenia → Tím.`,
+        `Jednotné prihlásenie naďalej funguje v týchto pracovných priestoroch: ${workspaces}. Ak niektorý nepoznáte, zrušte prepojenie na stránke účtu.`,
       not_you: 'Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
     },
     email_changed: {
@@ -284,6 +296,7 @@ type Notice =
   | 'passkey_removed'
   | 'email_changing'
   | 'sso_linked'
+  | 'sso_unlinked'
   | 'password_changed'
   | 'two_factor_on'
   | 'two_factor_off'

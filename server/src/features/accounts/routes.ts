@@ -12,6 +12,7 @@ import * as passwordReset from './password-reset.ts'
 import * as service from './service.ts'
 import { sessionCookie } from './sessions.ts'
 import * as signIns from './sign-ins.ts'
+import * as ssoLinks from './sso-links.ts'
 import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
@@ -90,6 +91,8 @@ export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) =>
   on(contract.listSignIns, schemas.listSignIns, verified, signIns.listSignIns)
   on(contract.endSignIn, schemas.endSignIn, verified, signIns.endSignIn)
   on(contract.endOtherSignIns, schemas.endOtherSignIns, verified, signIns.endOtherSignIns)
+  on(contract.listSsoLinks, schemas.listSsoLinks, verified, ssoLinks.listSsoLinks)
+  on(contract.removeSsoLink, schemas.removeSsoLink, sensitive, ssoLinks.removeSsoLink)
   on(contract.getTwoFactor, schemas.getTwoFactor, verified, twoFactor.getTwoFactor)
   on(contract.startTwoFactor, schemas.startTwoFactor, sensitive, twoFactor.startTwoFactor)
   on(contract.confirmTwoFactor, schemas.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)

@@ -234,18 +234,36 @@ export async function endSessions(tx: Tx, user_id: string, except_hash?: Buffer)
   tx.reauthorize(user_id)
 }
 
-/** Ends the sessions that passed a workspace's single sign-on, of one user or all. */
-export async function endSsoSessions(tx: Tx, integration_id: string, user_id?: string): Promise<void> {
-  const ended = await tx
-    .deleteFrom('session')
-    .where('sso_integration_id', '=', integration_id)
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
-    .returning('user_id')
-    .execute()
+/** Ends the sessions that passed a workspace's single sign-on, of one user or all, or all except one. */
+export async function endSsoSessions(
+  tx: Tx,
+  integration_id: string,
+  user_id?: string,
+  except_hash?: Buffer,
+): Promise<void> {
+  let sessions = tx.deleteFrom('session').where('sso_integration_id', '=', integration_id)
+  if (user_id !== undefined) sessions = sessions.where('user_id', '=', user_id)
+  if (except_hash) sessions = sessions.where('id_hash', '!=', except_hash)
+  const ended = await sessions.returning('user_id').execute()
   for (const id of new Set(ended.map((session) => session.user_id))) {
     tx.emit(signInsChanged, { user_id: id })
     tx.reauthorize(id)
   }
+}
+
+/** The session no longer counts as having passed the workspace's single sign-on. */
+export async function stopSsoSession(
+  tx: Tx,
+  { id_hash, user }: Session,
+  integration_id: string,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ sso_integration_id: null })
+    .where('id_hash', '=', id_hash)
+    .where('sso_integration_id', '=', integration_id)
+    .execute()
+  tx.reauthorize(user.id)
 }
 
 /** Deletes expired sessions and closes their remaining sockets. */
