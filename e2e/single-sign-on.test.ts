@@ -82,11 +82,17 @@ test('S2.13 an owner sets up single sign-on, a new teammate signs in, and an acc
   await peter.waitForURL(`**/app/i/${id}/users`)
   await peter.getByText('Peter Známy').first().waitFor()
 
-  // He unlinks the provider on his account page.
+  // He unlinks the provider on his account page. Without it he can't open the workspace, but leave it.
   const peterComplaints = watchConsole(known)
   await peter.goto(`${appServer.origin}/en/app/account`)
   await press(peter, 'Unlink Green Bean')
   await press(peter, 'Unlink')
   await peter.getByText('Green Bean unlinked', { exact: true }).waitFor()
+  const blocked = peter.getByRole('list', { name: 'Workspaces that require single sign-on' })
+  await blocked.getByRole('button', { name: 'Leave Green Bean' }).click()
+  await press(peter, 'Leave workspace')
+  await blocked.waitFor({ state: 'detached' })
+  await peter.goto(`${appServer.origin}/en/app`)
+  await peter.getByRole('link', { name: 'Green Bean', exact: true }).waitFor() // his own
   expect([...complaints, ...janaComplaints, ...peterComplaints]).toEqual([])
 }, 240_000)

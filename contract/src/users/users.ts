@@ -62,7 +62,10 @@ export const removeMember = defineRoute<typeof schema.removeMember>()(
   'DELETE',
   '/api/integration/:integration_id/member/:user_id',
 )
-/** Removes the caller from the workspace. Fails for the same reasons as `removeMember`. */
+/**
+ * Removes the caller from the workspace, also if it requires single sign-on and the session hasn't passed it. Fails for
+ * the same reasons as `removeMember`.
+ */
 export const leaveTeam = defineRoute<typeof schema.leaveTeam>()(
   'DELETE',
   '/api/integration/:integration_id/member',

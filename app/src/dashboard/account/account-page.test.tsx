@@ -211,3 +211,38 @@ test('S2.13 single sign-on of a workspace is unlinked after confirmation, and th
   expect(await screen.findByText('Green Bean unlinked')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Single sign-on' })).toBeNull())
 })
+test('S2.13 a workspace that the session can’t open without single sign-on can be left', async () => {
+  const path = `DELETE ${ownPath}`
+  const strict = { ...greenBean, role: 'agent' as const, needs_single_sign_on: true }
+  let integrations = [strict]
+  const server = createTestTransport({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
+    'GET /api/account/sign-in': () => [here],
+    'GET /api/account/single-sign-on': () => [],
+    'GET /api/user': () => ({ ...eva, integrations, active_integration: null }),
+    [path]: () => ((integrations = []), null),
+  })
+  showPage(AccountPage, {
+    path: '/en/app/account',
+    at: '/en/app/account',
+    user: { ...eva, integrations, active_integration: null },
+  })
+  const list = await screen.findByRole('list', { name: 'Workspaces that require single sign-on' })
+  expect(
+    within(list)
+      .getByRole('link', { name: `Sign in to ${strict.name}` })
+      .getAttribute('href'),
+  ).toBe(`/en/auth/single-sign-on?workspace=${strict.id}`)
+  fireEvent.click(within(list).getByRole('button', { name: `Leave ${strict.name}` }))
+  const dialog = await screen.findByRole('dialog', { name: `Leave ${strict.name}?` })
+  expect(server.calls(path)).toEqual([])
+  await act(
+    async () =>
+      void fireEvent.submit(within(dialog).getByRole('button', { name: 'Leave workspace' }).closest('form')!),
+  )
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Workspaces that require single sign-on' })).toBeNull(),
+  )
+  expect(server.calls(path)).toHaveLength(1)
+})

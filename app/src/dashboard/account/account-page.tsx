@@ -1,3 +1,4 @@
+import { entryProblem } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -14,8 +15,11 @@ import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
 import { passkeysQuery, signInsQuery, ssoLinksQuery, twoFactorQuery, useSsoLinks } from './data.ts'
 
-/* Most accounts have none. */
+/* Most accounts have neither. */
 const SsoLinks = lazy(async () => ({ default: (await import('./sso-links.tsx')).SsoLinks }))
+const BlockedWorkspaces = lazy(async () => ({
+  default: (await import('./blocked-workspaces.tsx')).BlockedWorkspaces,
+}))
 
 export const queries: Queries = () => [signInsQuery, twoFactorQuery, passkeysQuery, ssoLinksQuery]
 export const loader = preload(queries)
@@ -55,6 +59,13 @@ export default function AccountPage() {
 }
 
 function SingleSignOn() {
+  const user = useUser()
   const links = useSsoLinks()
-  return <Suspense>{links.length > 0 && <SsoLinks links={links} />}</Suspense>
+  const blocked = user.integrations.filter((each) => entryProblem(user, each) === 'single_sign_on_required')
+  return (
+    <Suspense>
+      {links.length > 0 && <SsoLinks links={links} />}
+      {blocked.length > 0 && <BlockedWorkspaces workspaces={blocked} />}
+    </Suspense>
+  )
 }

@@ -30,6 +30,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession, useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { sendForm } from '#platform/calls/send-form.ts'
+import { leave } from '#dashboard/users'
 
 export const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** The user's sessions, live. */
@@ -151,4 +152,9 @@ export async function unlinkSso(sso_link_id: string) {
     queryClient.invalidateQueries(signInsQuery),
     refetchSession(),
   ])
+}
+/** Leaves a workspace that the session can't open: its members can't be listed, so no one takes over. */
+export async function leaveBlocked(integration_id: string) {
+  await leave(integration_id, null)
+  await Promise.all([refetchSession(), queryClient.invalidateQueries({ queryKey: ['integrations'] })])
 }

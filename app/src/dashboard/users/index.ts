@@ -8,7 +8,7 @@ export const ReceivedInvitations = lazy(async () => ({
   default: (await import('./invitations/received-invitations.tsx')).ReceivedInvitations,
 }))
 export { useOnlineMembers } from './online-members.ts'
-export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
+export { hasLeft, invite, leave, usersQuery, useTeam } from './data.ts'
 export { sendAvailability, useOwnAvailability } from './own-availability.ts'
 export { teamsQuery, useTeams } from './team-list.ts'
 export { CheckList } from './check-list.tsx'

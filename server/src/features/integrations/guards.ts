@@ -63,7 +63,7 @@ async function actorOfSession(
   ctx: Context,
   ids: RequestIds,
   identity: Session,
-  { right, isForClosed }: { right: Right; isForClosed: boolean },
+  { right, isForClosed, isForLeaving }: { right: Right } & Required<MemberOptions>,
 ): Promise<MemberActor> {
   const session = assertVerified(identity)
   const { id: user_id, name, email } = session.user
@@ -71,7 +71,7 @@ async function actorOfSession(
   const membership = workspace ? await findMembership(ctx.db, user_id, workspace) : undefined
   if (!membership) throw new Problem('not_found')
   const problem = entryProblem(session, membership)
-  if (problem) throw new Problem(problem)
+  if (problem && !(isForLeaving && problem === 'single_sign_on_required')) throw new Problem(problem)
   if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
   if (!can(membership, right)) throw new Problem('forbidden')
   const { integration_id, role, custom_role } = membership
@@ -116,6 +116,11 @@ function actorOfKey(ids: RequestIds, request: FastifyRequest, key: ApiCaller, ri
 interface MemberOptions {
   /** Allows the call in closed workspaces. */
   isForClosed?: boolean
+  /**
+   * Allows the call without the single sign-on that the workspace requires: people whom its provider no longer knows
+   * must be able to leave.
+   */
+  isForLeaving?: boolean
 }
 /**
  * A member whose role has the right, or an API key with the scope of the call. The workspace is the one in the
@@ -126,7 +131,7 @@ interface MemberOptions {
  */
 export const member = (
   right: Right,
-  { isForClosed = false }: MemberOptions = {},
+  { isForClosed = false, isForLeaving = false }: MemberOptions = {},
 ): Guard<MemberActor, Session | ApiCaller> => ({
   ...signedIn,
   name: `member:${right}`,
@@ -138,7 +143,7 @@ export const member = (
     const actor =
       'key_id' in identity
         ? actorOfKey(ids, request, identity, right)
-        : await actorOfSession(ctx, ids, identity, { right, isForClosed })
+        : await actorOfSession(ctx, ids, identity, { right, isForClosed, isForLeaving })
     const { conversation_id, contact_id } = ids
     if (conversation_id && !(isId(conversation_id) && (await canSee(ctx.db, actor, conversation_id))))
       throw new Problem('not_found')

@@ -1,4 +1,5 @@
 import {
+  createIntegration,
   getIntegration,
   getUser,
   leaveTeam,
@@ -111,3 +112,36 @@ test.each(['not-an-id', '%00', '%E0%A4%A', "'%20or%20true--", '..%2F..%2Fuser', 
     expect([400, 404, 414, 422]).toContain(reply.statusCode)
   },
 )
+
+test('a member leaves a workspace that requires single sign-on, with a session that can’t open it', async () => {
+  const { integration_id, domain, browser: owner } = await company()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const jana = server.browser()
+  await passSso(jana, person(`jana@${domain}`), { email: `jana@${domain}` })
+  await owner.call(updateSingleSignOn, { integration_id, is_required: true })
+  await expect(agent.browser.call(getIntegration, { integration_id })).rejects.toMatchObject({
+    code: 'single_sign_on_required',
+  })
+  await agent.browser.call(leaveTeam, { integration_id })
+  expect((await agent.browser.call(getUser, {})).integrations).toEqual([])
+  const { users } = await owner.call(listUsers, { integration_id })
+  expect(users.map(({ user_id }) => user_id)).not.toContain(agent.user.id)
+})
+
+test('403 a session of one workspace’s provider can’t leave another workspace', async () => {
+  const { browser, integration_id, subject, ...jana } = await linkedAccount()
+  const other = await company()
+  const own = await browser.call(createIntegration, { name: 'Own', url: 'https://own.example' })
+  await server.ctx.transaction((tx) =>
+    tx
+      .insertInto('member')
+      .values({ integration_id: other.integration_id, user_id: jana.user.id, role: 'agent' })
+      .execute(),
+  )
+  const byProvider = server.browser()
+  await passSso(byProvider, subject, { integration_id })
+  for (const id of [own.id, other.integration_id])
+    await expect(byProvider.call(leaveTeam, { integration_id: id })).rejects.toMatchObject({
+      code: 'password_required',
+    })
+})

@@ -35,7 +35,12 @@ export function userRoutes(on: On) {
     confirmedMember('members.reset'),
     service.resetTwoFactor,
   )
-  on(contract.leaveTeam, schemas.leaveTeam, member('workspace.see'), service.leaveTeam)
+  on(
+    contract.leaveTeam,
+    schemas.leaveTeam,
+    member('workspace.see', { isForLeaving: true }),
+    service.leaveTeam,
+  )
   on(contract.inviteUser, schemas.inviteUser, member('team.manage'), invitations.inviteUser, {
     limits: [{ limit: inviteLimit }],
   })
