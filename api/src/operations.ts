@@ -4628,7 +4628,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Updates a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a changed website is indexed in its next run. */
+  /** Updates a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a changed website is indexed in its next run, and renamed if it was named after its URL. */
   updateDataSource: {
     input: { source_id: string } & {
       name?: string

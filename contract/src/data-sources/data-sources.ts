@@ -62,7 +62,7 @@ export const uploadFileSource = defineRoute<typeof schema.uploadFileSource>()(
 )
 /**
  * Updates a data source. Fields of other source types are rejected. A changed text or answer is indexed
- * again; a changed website is indexed in its next run.
+ * again; a changed website is indexed in its next run, and renamed if it was named after its URL.
  */
 export const updateDataSource = defineRoute<typeof schema.updateDataSource>()('PUT', one)
 /** Starts a run. The current content stays in use until the new content is ready. */

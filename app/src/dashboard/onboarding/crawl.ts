@@ -19,14 +19,9 @@ const isDud = ({ kind, status, indexed }: DataSource) =>
   kind === 'website' && status === 'failed' && indexed === 0
 
 /** Replaces a failed URL. */
-async function replace({ id, name, config }: DataSource, integration_id: string, start_url: string) {
+async function replace({ id, config }: DataSource, integration_id: string, start_url: string) {
   const source = { integration_id, source_id: id }
-  const isNamedByHost = config.start_url !== undefined && name.startsWith(new URL(config.start_url).host)
-  await call(updateDataSource, {
-    ...source,
-    ...(isNamedByHost ? { name: new URL(start_url).host } : {}),
-    website: { ...limits, ...config, start_url },
-  })
+  await call(updateDataSource, { ...source, website: { ...limits, ...config, start_url } })
   await call(syncDataSource, source)
 }
 

@@ -181,9 +181,9 @@ test('S2.02 a corrected address replaces the source that could not be read', asy
   type('Website', 'green-bean.example')
   await press('Import website')
   await screen.findByRole('heading', { name: 'What can the assistant quote?' })
-  expect(server.calls(`PUT ${base}/data-source/${source.id}`)[0]?.body).toMatchObject({
-    name: 'green-bean.example',
-    website: { start_url: 'https://green-bean.example' },
+  // The server names the source.
+  expect(server.calls(`PUT ${base}/data-source/${source.id}`)[0]?.body).toEqual({
+    website: { depth: 5, pages_max: 100, start_url: 'https://green-bean.example' },
   })
   expect(server.calls(`POST ${base}/data-source/${source.id}/sync`)).toHaveLength(1)
   expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])

@@ -113,20 +113,29 @@ export async function createWebsiteSource(
 ) {
   await assertOwnWebsite(ctx, actor, start_url, 'start_url')
   const config = { start_url, depth, pages_max, include, exclude }
-  const sources = await store.listSources(ctx.db, actor.integration_id)
-  const usedNames = sources.filter((other) => other.id !== id).map((other) => other.name)
   return create(ctx, actor, {
     id,
     kind: 'website',
-    name: name ?? nameOfWebsite(start_url, usedNames),
+    name: name ?? (await freeWebsiteName(ctx, actor, id, start_url)),
     config,
   })
 }
 
-/** The host with its path, and a number where another source has that name. */
-function nameOfWebsite(start_url: string, usedNames: readonly string[]): string {
+/** The host with its path. */
+function websiteName(start_url: string): string {
   const { host, pathname } = new URL(start_url)
-  const name = (host + pathname.replace(/\/$/, '')).slice(0, 110)
+  return (host + pathname.replace(/\/$/, '')).slice(0, 110)
+}
+/** The name of a website, with a number if another source has it. */
+async function freeWebsiteName(
+  { db }: Context,
+  { integration_id }: MemberActor,
+  source_id: string,
+  start_url: string,
+): Promise<string> {
+  const sources = await store.listSources(db, integration_id)
+  const usedNames = sources.filter(({ id }) => id !== source_id).map(({ name }) => name)
+  const name = websiteName(start_url)
   let free = name
   for (let number = 2; usedNames.includes(free); number++) free = `${name} (${number})`
   return free
@@ -238,6 +247,10 @@ export async function uploadFileSource(
   }
 }
 
+/** Whether a website's source still has the name that it was given for its URL. */
+const isNamedByUrl = ({ name, config: { start_url } }: DataSource) =>
+  start_url !== undefined && name.replace(/ \(\d+\)$/, '') === websiteName(start_url)
+
 /**
  * Changes a source's name, its content, or whether the assistant uses it.
  * @throws Problem `invalid_input`: fields of another source type, or a website's as at creation
@@ -248,13 +261,16 @@ export async function updateDataSource(
   input: Source<typeof contract.updateDataSource>,
 ) {
   const key = keyOf(actor, input)
-  const { name, is_enabled, schedule, website, text, question } = input
+  const { is_enabled, schedule, website, text, question } = input
   const source = await orNotFound(store.findSource(ctx.db, key))
   for (const kind of ['website', 'text', 'question'] as const) {
     if (input[kind] && source.kind !== kind) throw validationError(kind, 'kind_mismatch')
   }
   if (schedule && source.kind !== 'website') throw validationError('schedule', 'kind_mismatch')
   if (website) await assertOwnWebsite(ctx, actor, website.start_url, 'website.start_url')
+  const isMoved = website && website.start_url !== source.config.start_url && isNamedByUrl(source)
+  const name =
+    input.name ?? (isMoved ? await freeWebsiteName(ctx, actor, source.id, website.start_url) : undefined)
   const config = website ?? text ?? question
   const is_new = config !== undefined && !isDeepStrictEqual(config, source.config)
   return ctx.transaction(async (tx) => {

@@ -350,6 +350,21 @@ describe('SEC-36 SEC-37 a start URL', () => {
     expect(await name('https://www.shop.example/help?all')).toBe('www.shop.example/help (2)')
   })
 
+  test('a source that is named after its URL gets the name of a new one, with a number if another source has it', async () => {
+    const { browser, integration_id } = await server.seed.integration({ url: 'https://www.shop.example' })
+    const add = (start_url: string, name?: string) =>
+      browser.call(createWebsiteSource, { integration_id, id: id(), start_url, ...(name && { name }) })
+    const move = async (source_id: string, start_url: string) =>
+      (await browser.call(updateDataSource, { integration_id, source_id, website: { start_url } })).name
+    await add('https://www.shop.example/help')
+    const wrong = await add('https://www.shop.example/hlep')
+    expect(await move(wrong.id, 'https://www.shop.example/help')).toBe('www.shop.example/help (2)')
+    expect(await move(wrong.id, 'https://www.shop.example/help')).toBe('www.shop.example/help (2)')
+    expect(await move(wrong.id, 'https://www.shop.example/')).toBe('www.shop.example')
+    const named = await add('https://www.shop.example/faq', 'Questions')
+    expect(await move(named.id, 'https://www.shop.example/help')).toBe('Questions')
+  })
+
   test('can be on the website, its subdomains, and added hosts', async () => {
     const created = await server.seed.integration({ url: 'https://www.shop.example/sk' })
     const { browser, integration_id } = created
