@@ -73,7 +73,7 @@ function listen(pusher: Pusher, channel: string) {
   const stop = pusher.subscribe(channel, {
     live: () => log.push('live'),
     received: (event, data) => log.push([event, data]),
-    refused: () => log.push('refused'),
+    rejected: () => log.push('rejected'),
   })
   return { log, stop }
 }
@@ -184,7 +184,7 @@ test('403 from the authorizer is final for the connection, an unreachable one is
   const own = listen(pusher, 'private-own')
   await soon(() => expect(own.log).toEqual(['live']))
   expect(requests).toBe(3)
-  expect(other.log).toEqual(['refused'])
+  expect(other.log).toEqual(['rejected'])
 })
 
 test('a left channel is silent, client events need a live one, and malformed frames are ignored', async () => {

@@ -27,7 +27,7 @@ export interface PusherListener {
   /** `event` is the name on the wire; `data` is parsed. */
   received(event: string, data: unknown): void
   /** The listener isn't authorized for the channel; it isn't requested again until the next reconnect. */
-  refused?(): void
+  rejected?(): void
 }
 export interface PusherOptions {
   address: PusherAddress
@@ -195,7 +195,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
     }
     if (!isCurrent()) return
     if (auth) send('pusher:subscribe', { channel: name, ...auth })
-    else for (const listener of channels.get(name)?.listeners ?? []) listener.refused?.()
+    else for (const listener of channels.get(name)?.listeners ?? []) listener.rejected?.()
   }
 
   function receive(text: unknown) {
@@ -224,7 +224,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
       for (const listener of channel.listeners) listener.live()
     } else if (event === 'pusher:subscription_error') {
       channel.is_live = false
-      for (const listener of channel.listeners) listener.refused?.()
+      for (const listener of channel.listeners) listener.rejected?.()
     } else for (const listener of channel.listeners) listener.received(event, data)
   }
 

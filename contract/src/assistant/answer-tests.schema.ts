@@ -83,7 +83,7 @@ export const AnswerTestImport = z.object({
   updated: z.int(),
   unchanged: z.int(),
   /** Rejected rows. `row` starts at 1 and includes the header. */
-  refused: z.array(
+  rejected: z.array(
     z.object({
       row: z.int(),
       reason: z.enum(['no_question', 'no_expectation', 'too_long', 'bad_language', 'repeated', 'too_many']),

@@ -176,7 +176,7 @@ export const AnswerImport = z.object({
   updated: z.int(),
   unchanged: z.int(),
   /** Rejected rows. `row` starts at 1 and includes the header. */
-  refused: z.array(
+  rejected: z.array(
     z.object({
       row: z.int(),
       reason: z.enum([

@@ -281,7 +281,7 @@ export const fieldTexts = {
   sso_none: 'There’s no single sign-on for this email address.',
   sso_state_invalid: 'This sign-in has expired or was started elsewhere. Start again.',
   sso_denied: 'Your provider denied access. Ask your administrator for access, then try again.',
-  sso_refused: 'Your provider didn’t complete the sign-in. Try again.',
+  sso_failed: 'Your provider didn’t complete the sign-in. Try again.',
   sso_email_unverified: 'Your provider didn’t confirm your email address, so we can’t sign you in.',
   sso_email_domain: 'Your email address isn’t in a domain of this workspace.',
   sso_removed: 'You were removed from this workspace. Ask its team for an invitation.',

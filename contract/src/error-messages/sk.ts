@@ -289,7 +289,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   sso_none: 'Pre túto e-mailovú adresu nie je nastavené jednotné prihlásenie.',
   sso_state_invalid: 'Toto prihlásenie vypršalo alebo sa začalo inde. Začnite znova.',
   sso_denied: 'Poskytovateľ zamietol prístup. Požiadajte svojho správcu o prístup a skúste to znova.',
-  sso_refused: 'Poskytovateľ prihlásenie nedokončil. Skúste to znova.',
+  sso_failed: 'Poskytovateľ prihlásenie nedokončil. Skúste to znova.',
   sso_email_unverified: 'Poskytovateľ nepotvrdil vašu e-mailovú adresu, preto vás nemôžeme prihlásiť.',
   sso_email_domain: 'Vaša e-mailová adresa nepatrí do domény tohto pracovného priestoru.',
   sso_removed: 'Z tohto pracovného priestoru vás odobrali. Požiadajte jeho tím o pozvánku.',

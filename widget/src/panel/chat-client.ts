@@ -239,7 +239,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       if (isTransient(problem)) {
         state.set({ phase: 'unreachable', is_reachable: false })
         retrying = setTimeout(() => void start(), backoff_ms(tries++))
-      } else state.set({ phase: 'refused', error: problem instanceof Error ? problem.message : '' })
+      } else state.set({ phase: 'rejected', error: problem instanceof Error ? problem.message : '' })
     }
   }
   /** The network may be back, or the panel was opened: retries everything. */

@@ -9,7 +9,7 @@ import type { Attached } from './composer/uploads.ts'
 
 export interface ChatState {
   /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */
-  phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
+  phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'rejected' | 'ended'
   /** Why the server rejects the visit, in the visitor's language. */
   error: string
   contact: SessionReply['contact'] | null

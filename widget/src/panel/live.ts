@@ -50,7 +50,7 @@ export function connectRealtime({
   })
   pusher.subscribe(`private-visitor.${contact_id}`, {
     live: onConnected,
-    refused: onLost,
+    rejected: onLost,
     received(event, data) {
       const name = event.replace(/^App\\Events\\/, '')
       // Only our server publishes on this channel, so the data has the type of the contract.

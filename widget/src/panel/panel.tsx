@@ -44,7 +44,7 @@ export function Panel() {
     return () => removeEventListener('keydown', onKeyDown)
   }, [postToHost])
 
-  if (phase === 'refused') return <Closed text={error || translator.t('refused')} />
+  if (phase === 'rejected') return <Closed text={error || translator.t('unavailable')} />
   if (phase === 'ended') return <Closed text={translator.t('ended')} />
   if (peek) return <Preview row={peek} />
   return conversation_id ? (

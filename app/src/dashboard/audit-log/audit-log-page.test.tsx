@@ -141,11 +141,11 @@ test.each([
   ['S9.16 a plan without the log shows what it takes, and no entries are requested', 'pro', 0],
   ['S9.16 402: a plan that ended meanwhile shows what it takes', 'business', 1],
 ] as const)('%s', async (_title, plan, requests) => {
-  const refused = () => refuse(402, 'plan_limit', 'The audit log is available from the Business plan.')
+  const planLimit = () => refuse(402, 'plan_limit', 'The audit log is available from the Business plan.')
   const server = createTestTransport({
     [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan }),
-    [`GET ${path}`]: refused,
-    [`GET ${path}/actors`]: refused,
+    [`GET ${path}`]: planLimit,
+    [`GET ${path}/actors`]: planLimit,
   })
   page()
   expect(await screen.findByText('The audit log is available from the Business plan')).toBeDefined()

@@ -151,7 +151,7 @@ export function ReplyDialog({
         <FormActions
           label={label ?? t('canned-replies.save')}
           isBusy={isBusy}
-          isDisabled={files.some(({ state }) => state === 'refused')}
+          isDisabled={files.some(({ state }) => state === 'rejected')}
           onCancel={onClose}
         />
       </Form>

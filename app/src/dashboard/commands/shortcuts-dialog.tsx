@@ -29,7 +29,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
   const matching = matchingEntries(entries, search, locale)
   function choose(name: CommandName, key: string | null) {
     const problem = key === null ? undefined : reservedReason(key, keys)
-    if (problem) return setAnnouncement(t(`commands.refused_${problem}`))
+    if (problem) return setAnnouncement(t(`commands.rejected_${problem}`))
     const loser = setKey(name, key)
     setAnnouncement(loser ? t('commands.taken', { command: t(`commands.${loser}`) }) : '')
     setRecording(undefined)

@@ -48,13 +48,13 @@ async function start(integration_id: string, listName: string, local: LocalFile)
     })
     change(listName, local.id, { state: 'ready', part: 1 })
   } catch (error) {
-    const isRefused =
+    const isRejected =
       error instanceof Problem && (permanentCodes.includes(error.code) || 'file' in (error.errors ?? {}))
     change(
       listName,
       local.id,
-      isRefused
-        ? { state: 'refused', problem: error.errors?.['file']?.[0] ?? error.message }
+      isRejected
+        ? { state: 'rejected', problem: error.errors?.['file']?.[0] ?? error.message }
         : { state: 'waiting', part: 0 },
     )
   } finally {
@@ -90,7 +90,7 @@ export function useAttachedFiles(integration_id: string, listName: string, isSto
       const isHere = local.blob !== undefined
       const before = filesAt(listName)
       const problem = limitProblem(local, before.length, t)
-      const state = problem ? 'refused' : isHere ? 'uploading' : 'ready'
+      const state = problem ? 'rejected' : isHere ? 'uploading' : 'ready'
       setFiles(listName, [...before, { local, state, part: 0, problem }])
       if (state === 'uploading') void start(integration_id, listName, local)
       if (isStored && isNew && !problem)

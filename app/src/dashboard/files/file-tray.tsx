@@ -36,7 +36,7 @@ function TrayFile({ file, onRemove }: { file: AttachedFile; onRemove: () => void
     <li
       className={cn(
         'relative flex w-56 max-w-full items-center gap-2 overflow-hidden rounded-control border bg-page p-1.5',
-        state === 'refused' ? 'border-danger' : 'border-line',
+        state === 'rejected' ? 'border-danger' : 'border-line',
       )}
     >
       <span className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-[6px] bg-inset text-muted">
@@ -44,7 +44,7 @@ function TrayFile({ file, onRemove }: { file: AttachedFile; onRemove: () => void
       </span>
       <span className="min-w-0 flex-1 text-sm">
         <span className="block truncate">{local.name}</span>
-        {state === 'refused' ? (
+        {state === 'rejected' ? (
           <span role="alert" className="block text-xs text-danger">
             {problem}
           </span>

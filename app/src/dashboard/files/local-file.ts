@@ -17,8 +17,8 @@ export interface LocalFile {
 /** An attachment with its upload state. */
 export interface AttachedFile {
   local: LocalFile
-  /** `waiting`: offline. `refused`: must be removed before sending. */
-  state: 'uploading' | 'ready' | 'waiting' | 'refused'
+  /** `waiting`: offline. `rejected`: must be removed before sending. */
+  state: 'uploading' | 'ready' | 'waiting' | 'rejected'
   /** Progress from 0 to 1. */
   part: number
   /** Why it was rejected, in the reader's language. */

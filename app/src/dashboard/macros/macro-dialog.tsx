@@ -149,7 +149,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
         <FormActions
           label={t('macro-settings.save')}
           isBusy={isBusy}
-          isDisabled={has('reply') && files.some(({ state }) => state === 'refused')}
+          isDisabled={has('reply') && files.some(({ state }) => state === 'rejected')}
           onCancel={onClose}
         />
       </Form>

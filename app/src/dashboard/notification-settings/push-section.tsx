@@ -27,14 +27,14 @@ export function PushSection({ integration_id }: { integration_id: string }) {
   const state = useDesktopState()
   const { data, error } = usePushDevices(integration_id)
   const [savedFingerprint, setSavedFingerprint] = useState<string | null>(null)
-  const [isRefused, setRefused] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     void ownFingerprint().then(setSavedFingerprint, () => undefined)
   }, [data])
   const add = useAsyncAction(async (public_key: string) => {
-    setRefused(false)
+    setFailed(false)
     if ((await requestDesktopPermission()) !== 'granted') return
-    setRefused(!(await addThisBrowser(integration_id, public_key)))
+    setFailed(!(await addThisBrowser(integration_id, public_key)))
   })
   const isHere = data?.devices.some(({ fingerprint }) => fingerprint === savedFingerprint) ?? false
   return (
@@ -75,7 +75,7 @@ export function PushSection({ integration_id }: { integration_id: string }) {
               )}
             </div>
           )}
-          {isRefused && <Alert tone="warning" title={t('notification-settings.push_refused')} />}
+          {hasFailed && <Alert tone="warning" title={t('notification-settings.push_failed')} />}
           {add.problem && <Alert tone="danger" title={errorText(add.problem)} />}
         </div>
       ) : error ? (

@@ -28,7 +28,7 @@ export function VolumeField({ volume, onChange }: { volume: number; onChange: (v
         {t('notification-settings.try_sound')}
       </Button>
       <p role="status" className="w-full text-sm text-muted empty:hidden">
-        {isMuted && t('notification-settings.sound_refused')}
+        {isMuted && t('notification-settings.sound_blocked')}
       </p>
     </div>
   )

@@ -6,13 +6,13 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
-const refusedShown = 10
+const rejectedShown = 10
 
 interface Outcome<Reason extends string> {
   added: number
   updated: number
   unchanged: number
-  refused: readonly { row: number; reason: Reason }[]
+  rejected: readonly { row: number; reason: Reason }[]
 }
 interface Props<Source, Reason extends string> {
   /** The feature whose messages are shown. */
@@ -94,7 +94,7 @@ export function RowImportDialog<Source, Reason extends string>({
 /** What an import would change, and the first rows that it rejects. */
 function OutcomeText<Reason extends string>({
   of,
-  outcome: { added, updated, unchanged, refused },
+  outcome: { added, updated, unchanged, rejected },
   reasonText,
 }: Pick<Props<never, Reason>, 'of' | 'reasonText'> & { outcome: Outcome<Reason> }) {
   const t = useT()
@@ -105,13 +105,13 @@ function OutcomeText<Reason extends string>({
         <li>{t(`${of}.import_updated`, { count: updated })}</li>
         {unchanged > 0 && <li className="text-muted">{t(`${of}.import_unchanged`, { count: unchanged })}</li>}
       </ul>
-      {refused.length > 0 && (
-        <Alert tone="warning" title={t(`${of}.import_refused`, { count: refused.length })}>
+      {rejected.length > 0 && (
+        <Alert tone="warning" title={t(`${of}.import_rejected`, { count: rejected.length })}>
           <ul className="mt-1 text-sm">
-            {refused.slice(0, refusedShown).map(({ row, reason }) => (
+            {rejected.slice(0, rejectedShown).map(({ row, reason }) => (
               <li key={row}>{t(`${of}.import_row`, { row, reason: reasonText(reason) })}</li>
             ))}
-            {refused.length > refusedShown && <li>…</li>}
+            {rejected.length > rejectedShown && <li>…</li>}
           </ul>
         </Alert>
       )}

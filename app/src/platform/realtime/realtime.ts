@@ -44,7 +44,7 @@ function setState(next: RealtimeState) {
 }
 
 /** Reported to the library as an error; the user sees nothing. */
-function refused(what: string, error: unknown): Error {
+function authorizationError(what: string, error: unknown): Error {
   logError(`${what} was not authorized`, error)
   return error instanceof Error ? error : new Error(String(error))
 }
@@ -75,7 +75,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
             const { auth, channel_data } = data
             done(null, { auth, ...(channel_data ? { channel_data } : {}) })
           },
-          (error: unknown) => done(refused(`Channel ${channelName}`, error), null),
+          (error: unknown) => done(authorizationError(`Channel ${channelName}`, error), null),
         )
       },
     },
@@ -88,7 +88,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
         authorizeWithRetries<UserAuth>('/broadcasting/user-auth', body, () => isCurrent(socketId)).then(
           (data) => data && done(null, data),
           (error: unknown) => {
-            done(refused('The realtime user', error), null)
+            done(authorizationError('The realtime user', error), null)
             // The session has probably ended: reload it; the app redirects if it has.
             if (error instanceof AuthorizationError && error.status === 401)
               refetchSession().catch(() => undefined)

@@ -239,7 +239,7 @@ test('pasted cells become tests; pasting them again changes nothing', async () =
   const outcome = { added: 3, updated: 0, unchanged: 0 }
   const trial = await browser.call(importAnswerTests, { ...cells, is_trial: true })
   expect(trial).toMatchObject(outcome)
-  expect(trial.refused).toEqual([
+  expect(trial.rejected).toEqual([
     { row: 5, reason: 'no_question' },
     { row: 6, reason: 'no_expectation' },
     { row: 7, reason: 'repeated' },

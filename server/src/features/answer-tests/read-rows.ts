@@ -5,9 +5,9 @@ import { questionKey } from '#features/data-sources'
 type Fields = ReturnType<typeof AnswerTestFields.parse>
 export interface TestRows {
   tests: Fields[]
-  refused: AnswerTestImport['refused']
+  rejected: AnswerTestImport['rejected']
 }
-type Reason = TestRows['refused'][number]['reason']
+type Reason = TestRows['rejected'][number]['reason']
 
 const names = {
   question: /^(question|otázka|otazka)$/i,
@@ -36,7 +36,7 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
       }
     : { question: 0, page: 1, text: 2, locale: 3 }
   const tests: Fields[] = []
-  const refused: TestRows['refused'] = []
+  const rejected: TestRows['rejected'] = []
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     if (hasHead && index === 0) continue
@@ -51,14 +51,14 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
     }
     const read = AnswerTestFields.safeParse(fields)
     const key = questionKey(fields.question)
-    if (!read.success) refused.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
-    else if (seen.has(key)) refused.push({ row: index + 1, reason: 'repeated' })
+    if (!read.success) rejected.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
+    else if (seen.has(key)) rejected.push({ row: index + 1, reason: 'repeated' })
     else {
       seen.add(key)
       tests.push(read.data)
     }
   }
-  return { tests, refused }
+  return { tests, rejected }
 }
 
 function reasonOf(

@@ -63,8 +63,8 @@ export async function importAnswerTests(
   { text, locale, is_trial }: Input<typeof contract.importAnswerTests>,
 ) {
   const rows = await readTable(ctx, Buffer.from(text), { field: 'text', rows_max: 2 * answerTestsMax })
-  const { tests, refused } = readTestRows(rows, locale)
-  if (tests.length + refused.length === 0) throw validationError('text', 'file_empty')
+  const { tests, rejected } = readTestRows(rows, locale)
+  if (tests.length + rejected.length === 0) throw validationError('text', 'file_empty')
   return ctx.transaction(async (tx) => {
     await lockIntegration(tx, integration_id)
     const existing = await store.listTests(tx, integration_id)
@@ -79,7 +79,7 @@ export async function importAnswerTests(
       throw validationError('text', `tests_max:${answerTestsMax}`)
     if (!is_trial && added.length + updated.length > 0) await putAll(ctx, tx, integration_id, added, updated)
     const unchanged = tests.length - added.length - updated.length
-    return { added: added.length, updated: updated.length, unchanged, refused }
+    return { added: added.length, updated: updated.length, unchanged, rejected }
   })
 }
 

@@ -41,7 +41,7 @@ test('saved answers are imported in file order: checked first, added, updated if
     added: 2,
     updated: 0,
     unchanged: 0,
-    refused: [
+    rejected: [
       { row: 4, reason: 'no_question' },
       { row: 5, reason: 'repeated' },
       { row: 6, reason: 'answer_too_long' },
@@ -78,7 +78,7 @@ test.each([
 ])('422 for a file that %s', async (_what, content) => {
   const created = await workspace()
   const { status, body } = await send(created, content)
-  expect(status === 422 ? Object.keys(body.errors) : body.data.refused.length > 0).toBeTruthy()
+  expect(status === 422 ? Object.keys(body.errors) : body.data.rejected.length > 0).toBeTruthy()
   expect(await list(created)).toEqual([])
 })
 

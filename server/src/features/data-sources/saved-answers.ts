@@ -26,8 +26,8 @@ export async function importSavedAnswers(
   { bytes, fields }: Upload,
 ) {
   const reading = ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
-  const { answers, refused } = await withFileErrors(reading, 'file')
-  if (answers.length + refused.length === 0) throw validationError('file', 'file_empty')
+  const { answers, rejected } = await withFileErrors(reading, 'file')
+  if (answers.length + rejected.length === 0) throw validationError('file', 'file_empty')
   const existing = new Map<string, { id: string; config: contract.DataSource['config'] }>()
   for (const { id, kind, config } of await store.listSources(ctx.db, actor.integration_id))
     if (kind === 'question') existing.set(questionKey(config.question ?? ''), { id, config })
@@ -43,7 +43,7 @@ export async function importSavedAnswers(
     added: added.length,
     updated: updated.length,
     unchanged: answers.length - added.length - updated.length,
-    refused,
+    rejected,
   }
   if (fields['is_trial'] === 'true') return outcome
   for (let index = 0; index < added.length; index += chunk) {

@@ -52,8 +52,8 @@ async function checkActions(db: Db, integration_id: string, actions: readonly Ma
   const kinds = actions.map(({ kind }) => (kind === 'snooze' ? 'status' : kind))
   if (new Set(kinds).size < kinds.length) throw validationError('actions', 'action_twice')
   for (const action of actions) {
-    const refused = await rejectedAction(db, integration_id, action)
-    if (refused) throw validationError('actions', refused)
+    const problem = await rejectedAction(db, integration_id, action)
+    if (problem) throw validationError('actions', problem)
   }
 }
 

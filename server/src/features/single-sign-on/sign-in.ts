@@ -107,7 +107,7 @@ export async function finishSingleSignOn(
   const attempt = await ctx.transaction((tx) => store.takeAttempt(tx, key, isoNow(ctx)))
   if (!attempt) throw stateInvalid()
   if (code === undefined)
-    throw validationError('provider', error === 'access_denied' ? 'sso_denied' : 'sso_refused')
+    throw validationError('provider', error === 'access_denied' ? 'sso_denied' : 'sso_failed')
   const settings = await settingsOf(ctx, attempt)
   const { nonce, code_verifier } = attempt
   const expected = { redirect_uri: redirectUri(ctx), state, nonce, code_verifier }

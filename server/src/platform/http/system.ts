@@ -113,7 +113,12 @@ function realtimeMetrics(
     'Sockets closed because their clients read too slowly.',
     () => (stats().closed['slow_bytes'] ?? 0) + (stats().closed['slow_age'] ?? 0),
   )
-  counters('realtime_rejected_total', 'Connections refused at the handshake.', 'code', () => stats().refused)
+  counters(
+    'realtime_rejected_total',
+    'Connections rejected at the handshake.',
+    'code',
+    () => stats().rejected_connections,
+  )
 }
 
 function webhookMetrics({ gauge, counters }: Metrics, webhooks: Webhooks, paused: () => number): void {

@@ -69,7 +69,7 @@ export class ConnectionServer {
         return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
       // Rejecting before the upgrade is cheapest, and the official clients wait longer than after any close
       // code.
-      Counters.count(this.#host.counters.refused, 429)
+      Counters.count(this.#host.counters.rejected_connections, 429)
       return endWith(socket, '429 Too Many Requests', 'Retry-After: 15\r\n')
     }
     if ([...this.#attached].some((server) => server.listenerCount('upgrade') > 1)) return
@@ -100,7 +100,7 @@ export class ConnectionServer {
   }
 
   #refuse(webSocket: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
-    Counters.count(this.#host.counters.refused, code)
+    Counters.count(this.#host.counters.rejected_connections, code)
     webSocket.on('error', ignore)
     socket.write(serverFrame('pusher:error', { code, message }))
     webSocket.close(code, message)

@@ -39,7 +39,7 @@ test.each([
   const client = new RawClient(port, { path })
   expect((await client.waitFor('pusher:error')).data).toMatchObject({ code })
   expect(await client.waitForClose()).toBe(code)
-  expect(realtime.stats()).toMatchObject({ connections: 0, refused: { [code]: 1 } })
+  expect(realtime.stats()).toMatchObject({ connections: 0, rejected_connections: { [code]: 1 } })
 })
 
 test('SEC-19 pages of any origin can connect, because cookies grant nothing', async () => {
@@ -96,7 +96,7 @@ test('429 SEC-19 one network opens sockets at a limited rate, and is rejected wi
   expect(answers.slice(0, 4)).toEqual([1006, 1006, 1006, 1006])
   expect(answers.at(-1)).toBe(429)
   expect(await attempt('b')).toBe(1006)
-  expect(realtime.stats().refused['429']).toBeGreaterThanOrEqual(1)
+  expect(realtime.stats().rejected_connections['429']).toBeGreaterThanOrEqual(1)
 })
 
 test('4100 SEC-19 the sockets of one share are limited, and those of others can still connect', async () => {
@@ -163,8 +163,8 @@ test('4100 REL-07 a surge of connections is accepted at the server’s rate', as
   const { port, realtime } = await start({ limits: { handshakes_per_s: 5 } })
   const clients = Array.from({ length: 20 }, () => new RawClient(port))
   await expect.poll(() => clients.every(({ received }) => received.length > 0)).toBe(true)
-  const { connections, refused } = realtime.stats()
-  expect(connections + (refused['4100'] ?? 0)).toBe(20)
+  const { connections, rejected_connections } = realtime.stats()
+  expect(connections + (rejected_connections['4100'] ?? 0)).toBe(20)
   expect(connections).toBeGreaterThanOrEqual(5)
   expect(connections).toBeLessThan(15)
 })

@@ -3,7 +3,7 @@ export class Counters {
   /** Accepted connections. */
   accepted = 0
   /** Connections rejected after the upgrade, by close code. */
-  readonly refused = new Map<number, number>()
+  readonly rejected_connections = new Map<number, number>()
   /** Connections closed by the server, by close code or `slow_bytes`, `slow_age`. */
   readonly closed = new Map<number | string, number>()
   published = 0

@@ -111,7 +111,7 @@ export interface Stats extends Pick<
   /** Bytes not yet read by peers. */
   buffered_bytes: number
   /** Rejected connections, by close code. */
-  refused: Record<string, number>
+  rejected_connections: Record<string, number>
   /** Closed connections, by close code, or `peer`, `slow_bytes`, `slow_age`. */
   closed: Record<string, number>
 }
@@ -187,7 +187,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         subscriptions,
         users: server.users.size,
         buffered_bytes,
-        refused: Object.fromEntries(counters.refused),
+        rejected_connections: Object.fromEntries(counters.rejected_connections),
         closed: Object.fromEntries(counters.closed),
       }
     },

@@ -41,7 +41,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   const isReady =
     (hasVisibleText(body) || !needsText) &&
     remainingChars >= 0 &&
-    files.every(({ state }) => state !== 'refused')
+    files.every(({ state }) => state !== 'rejected')
   const attach = (selected: readonly File[]) => {
     if (accepts_files && selected.length > 0) void client.attach(conversation_id, selected)
   }

@@ -17,8 +17,8 @@ export interface LocalFile {
   blob: Blob
 }
 export interface Attached extends LocalFile {
-  /** `waiting`: offline. `refused`: must be removed before sending. */
-  state: 'uploading' | 'ready' | 'waiting' | 'refused'
+  /** `waiting`: offline. `rejected`: must be removed before sending. */
+  state: 'uploading' | 'ready' | 'waiting' | 'rejected'
   /** Progress from 0 to 1. */
   part: number
   problem: string
@@ -75,7 +75,7 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
       update(
         isTransient(problem)
           ? { state: 'waiting', part: 0 }
-          : { state: 'refused', problem: errors['file']?.[0] ?? message },
+          : { state: 'rejected', problem: errors['file']?.[0] ?? message },
       )
     } finally {
       stops.delete(file.id)
@@ -94,7 +94,7 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
         const { width = null, height = null } = size ?? {}
         const local: LocalFile = { id: newId(), name, size: bytes, width, height, blob: file }
         const isNow = !problem && canUpload()
-        const state = problem ? 'refused' : isNow ? 'uploading' : 'waiting'
+        const state = problem ? 'rejected' : isNow ? 'uploading' : 'waiting'
         setFiles(conversation_id, [...before, { ...local, state, part: 0, problem }])
         if (isNow) void start(conversation_id, local)
       }

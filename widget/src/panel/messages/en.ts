@@ -128,7 +128,7 @@ export const en = {
   reconnecting: 'Reconnecting…',
   unreachable: 'We can’t connect right now. Retrying automatically…',
   try_now: 'Try now',
-  refused: 'Chat isn’t available here.',
+  unavailable: 'Chat isn’t available here.',
   ended: 'This chat has ended.',
 }
 export type Messages = Record<keyof typeof en, string>

@@ -129,6 +129,6 @@ export const sk: Messages = {
   reconnecting: 'Obnovuje sa pripojenie…',
   unreachable: 'Nedarí sa nám pripojiť. Skúšame to znova automaticky…',
   try_now: 'Skúsiť teraz',
-  refused: 'Chat tu nie je k dispozícii.',
+  unavailable: 'Chat tu nie je k dispozícii.',
   ended: 'Chat sa skončil.',
 }

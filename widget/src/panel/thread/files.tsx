@@ -65,7 +65,7 @@ export function Tray({ files, onRemove }: { files: readonly Attached[]; onRemove
   return (
     <ul className="tray" aria-label={translator.t('attached')}>
       {files.map(({ id, name, size, state, part, problem }) => (
-        <li key={id} className={state === 'refused' ? 'bad' : ''}>
+        <li key={id} className={state === 'rejected' ? 'bad' : ''}>
           <Icon name="page" size={16} />
           <span className="tray-text">
             <span className="clipped">{name}</span>

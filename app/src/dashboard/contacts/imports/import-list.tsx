@@ -62,7 +62,7 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
     created > 0 && t('contact-imports.created', { count: created }),
     updated > 0 && t('contact-imports.updated', { count: updated }),
     skipped > 0 && t('contact-imports.skipped', { count: skipped }),
-    failed > 0 && t('contact-imports.refused', { count: failed }),
+    failed > 0 && t('contact-imports.rejected', { count: failed }),
     kept > 0 && t('contact-imports.kept', { count: kept }),
   ].filter(Boolean)
   return (

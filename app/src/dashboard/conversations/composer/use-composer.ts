@@ -44,7 +44,7 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
   const isReady =
     (hasVisibleText(text) || files.length > 0) &&
     chars <= messageCharsMax &&
-    files.every(({ state }) => state !== 'refused')
+    files.every(({ state }) => state !== 'rejected')
 
   function write(next: string) {
     writing.write(next)

@@ -22,15 +22,15 @@ export async function inviteAll(
   t: Translate,
 ) {
   const invited: string[] = []
-  const refused: { email: string; why: string }[] = []
+  const rejected: { email: string; why: string }[] = []
   for (const email of emails) {
     try {
       await call(inviteUser, { ...fields, email })
       invited.push(email)
     } catch (error) {
-      refused.push({ email, why: errorText(formProblem(error, t)) })
+      rejected.push({ email, why: errorText(formProblem(error, t)) })
     }
   }
   if (invited.length > 0) await refetchUsers(integration_id)
-  return { invited, refused }
+  return { invited, rejected }
 }

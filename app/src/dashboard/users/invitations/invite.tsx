@@ -38,24 +38,24 @@ export function Invite({ integration_id }: { integration_id: string }) {
       ...(reach ? { conversation_access: reach } : {}),
       ...(team_ids.length > 0 ? { team_ids } : {}),
     }
-    const { invited, refused } = await inviteAll(integration_id, emails, fields, t)
+    const { invited, rejected } = await inviteAll(integration_id, emails, fields, t)
     const [email] = invited
     if (email)
       toast.success(
         invited.length === 1 ? t('users.invited', { email }) : t('users.invited_n', { n: invited.length }),
       )
-    if (refused.length === 0) {
+    if (rejected.length === 0) {
       setText('')
       setRoleChoice('agent')
       setTeamIds([])
       return setRound(round + 1)
     }
-    setText(refused.map((one) => one.email).join('\n'))
-    const errors = refused.map(({ email: inviteeEmail, why }) =>
+    setText(rejected.map((one) => one.email).join('\n'))
+    const errors = rejected.map(({ email: inviteeEmail, why }) =>
       emails.length === 1 ? why : `${inviteeEmail}: ${why}`,
     )
     const message =
-      (emails.length === 1 && errors[0]) || t('users.not_invited', { n: refused.length, all: emails.length })
+      (emails.length === 1 && errors[0]) || t('users.not_invited', { n: rejected.length, all: emails.length })
     throw new Problem('invalid_input', { email: errors }, { message })
   })
   return (

@@ -111,6 +111,6 @@ export async function importRows(
   }
   await store.insertContacts(tx, created)
   await store.insertRows(tx, key, done)
-  await store.insertErrors(tx, key, result.refused)
+  await store.insertErrors(tx, key, result.rejected)
   return countsOf(result)
 }

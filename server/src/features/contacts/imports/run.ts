@@ -83,7 +83,7 @@ const checking =
       imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
     })
     for (const { contact } of result.updated) earlier.ids.add(contact.id)
-    await store.insertErrors(tx, key, result.refused)
+    await store.insertErrors(tx, key, result.rejected)
     return countsOf(result)
   }
 
@@ -156,11 +156,11 @@ async function writeRows(
   if (!file || !plan) return end(ctx, key, 'running', 'failed')
   const lookup = await readKnown(ctx, key.integration_id)
   const isTime = createThrottle(ctx)
-  const refused = rows_done > 0 ? await store.findRejected(ctx.db, key) : new Set<number>()
+  const rejected = rows_done > 0 ? await store.findRejected(ctx.db, key) : new Set<number>()
   const seen = new Set<string>()
   for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), skipped)) {
     signal.throwIfAborted()
-    const processed = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
+    const processed = batch.filter((row) => row.row_number <= rows_done && !rejected.has(row.row_number))
     for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)
     const rows = batch.filter(({ row_number }) => row_number > rows_done)
     const work = importing(ctx, key, rows, lookup, seen)

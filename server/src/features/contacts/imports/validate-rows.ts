@@ -20,28 +20,28 @@ interface ValidatedRow {
   created: ValidRow[]
   updated: (ValidRow & { contact: store.LockedContact; changes: RowChanges })[]
   skipped: number
-  refused: store.RejectedRow[]
+  rejected: store.RejectedRow[]
 }
-export const countsOf = ({ created, updated, skipped, refused }: ValidatedRow): Counts => ({
+export const countsOf = ({ created, updated, skipped, rejected }: ValidatedRow): Counts => ({
   created: created.length,
   updated: updated.length,
   skipped,
-  failed: refused.length,
+  failed: rejected.length,
 })
 
 /** Skips rows about people who were erased during the import. */
 export function omitErased(
-  { created, updated, skipped, refused }: ValidatedRow,
+  { created, updated, skipped, rejected }: ValidatedRow,
   plan: ImportPlan,
   erased: ErasedPeople,
 ): ValidatedRow {
   const remaining = {
     created: created.filter(({ values }) => !erased.isErased(values)),
     updated: updated.filter(({ values }) => !erased.isErased(values)),
-    refused: refused.filter(({ cells }) => !erased.isAbout(cells, plan)),
+    rejected: rejected.filter(({ cells }) => !erased.isAbout(cells, plan)),
   }
-  const all = created.length + updated.length + refused.length
-  const omitted = all - remaining.created.length - remaining.updated.length - remaining.refused.length
+  const all = created.length + updated.length + rejected.length
+  const omitted = all - remaining.created.length - remaining.updated.length - remaining.rejected.length
   return { ...remaining, skipped: skipped + omitted }
 }
 
@@ -114,11 +114,11 @@ export async function validateRows(
   lookup: Lookup,
   { seen, ...ground }: MatchContext,
 ): Promise<ValidatedRow> {
-  const result: ValidatedRow = { created: [], updated: [], skipped: 0, refused: [] }
+  const result: ValidatedRow = { created: [], updated: [], skipped: 0, rejected: [] }
   const good: ValidRow[] = []
   for (const row of rows) {
     const { values, errors } = readRow(row.cells, plan.columns, lookup)
-    if (Object.keys(errors).length > 0) result.refused.push({ ...row, errors })
+    if (Object.keys(errors).length > 0) result.rejected.push({ ...row, errors })
     else good.push({ ...row, values })
   }
   const byId = new Map(
@@ -144,7 +144,7 @@ export async function validateRows(
     const rejection = rejectionOf(values, plan, { contact, holder, names }, seen, imported)
     if (rejection) {
       const [field, code] = rejection
-      result.refused.push({ ...row, errors: { [field]: [code] } })
+      result.rejected.push({ ...row, errors: { [field]: [code] } })
       continue
     }
     for (const name of names) seen.add(name)

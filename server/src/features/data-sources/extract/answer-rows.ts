@@ -14,7 +14,7 @@ export type RowProblem =
 export interface AnswerRows {
   answers: Config[]
   /** `row` starts at 1 and includes the header. */
-  refused: { row: number; reason: RowProblem }[]
+  rejected: { row: number; reason: RowProblem }[]
 }
 
 const names = {
@@ -46,7 +46,7 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
       }
     : { question: 0, answer: 1, alternatives: 2 }
   const answers: Config[] = []
-  const refused: AnswerRows['refused'] = []
+  const rejected: AnswerRows['rejected'] = []
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     if (hasHead && index === 0) continue
@@ -60,17 +60,17 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
     }
     const read = QuestionConfig.safeParse(fields)
     if (!read.success) {
-      refused.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
+      rejected.push({ row: index + 1, reason: reasonOf(fields, read.error.issues) })
       continue
     }
     const key = questionKey(read.data.question)
-    if (seen.has(key)) refused.push({ row: index + 1, reason: 'repeated' })
+    if (seen.has(key)) rejected.push({ row: index + 1, reason: 'repeated' })
     else {
       seen.add(key)
       answers.push(read.data)
     }
   }
-  return { answers, refused }
+  return { answers, rejected }
 }
 
 function reasonOf(
