@@ -65,9 +65,10 @@ test('saved answers are imported in file order: checked first, added, updated if
   const [, place] = sources
   await settled(created, place?.id ?? '')
   expect(await findable(created, place?.id ?? '')).toEqual(['V Martine.'])
-  expect(events.map((event) => event.data as DataSource).reduce(applyDataSourceChanged, before)).toEqual(
-    await list(created),
-  )
+  const after = await list(created)
+  await expect
+    .poll(() => events.map((event) => event.data as DataSource).reduce(applyDataSourceChanged, before))
+    .toEqual(after)
 })
 
 test.each([
