@@ -93,7 +93,7 @@ export async function identify(
   const isMerged =
     current !== undefined &&
     before !== undefined &&
-    (await mergeVisitor(ctx, tx, current, before, home, merges))
+    (await mergeVisitor(ctx, tx, current, { before, home, merges }))
   if (current) {
     await deleteVisitorToken(tx, current.token_hash)
     tx.reauthorize(current.visitor_id)
@@ -176,9 +176,7 @@ async function mergeVisitor(
   ctx: Context,
   tx: Tx,
   { is_test }: VisitorActor,
-  before: VisitorHome,
-  home: VisitorHome,
-  merges: Merged[],
+  { before, home, merges }: { before: VisitorHome; home: VisitorHome; merges: Merged[] },
 ): Promise<boolean> {
   const { integration_id } = home
   const visitor_id = visitorOf(before)

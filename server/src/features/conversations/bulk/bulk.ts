@@ -172,7 +172,7 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
   },
   async revert(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
     if (change.kind === 'delete') return false
-    const isReverted = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_action_id)
+    const isReverted = await revertOne(ctx, tx, actor, conversation_id, { change, previous, bulk_action_id })
     // Members get back what they gave away. Changes others have made since stay.
     if (isReverted) await assertStillVisible(tx, actor, conversation_id)
     return isReverted
@@ -186,9 +186,15 @@ async function revertOne(
   tx: Tx,
   actor: Actor,
   conversation_id: string,
-  change: Exclude<BulkChange, { kind: 'delete' }>,
-  previous: PreviousState,
-  bulk_action_id: string,
+  {
+    change,
+    previous,
+    bulk_action_id,
+  }: {
+    change: Exclude<BulkChange, { kind: 'delete' }>
+    previous: PreviousState
+    bulk_action_id: string
+  },
 ): Promise<boolean> {
   const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'block') {

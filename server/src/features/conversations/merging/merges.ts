@@ -58,17 +58,19 @@ export function mergeConversation(
     assertMergeable(target, 'into_id')
     if (source.contact_id !== target.contact_id) throw validationError('into_id', 'merge_other_contact')
     if (visitorOf(source) !== visitorOf(target)) throw validationError('into_id', 'merge_other_browser')
-    return merge(ctx, tx, actor, id, source, target)
+    return merge(ctx, tx, actor, { id, source, target })
   })
 }
 
+interface MergedConversations {
+  source: ConversationRow
+  target: ConversationRow
+}
 async function merge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  id: string,
-  source: ConversationRow,
-  target: ConversationRow,
+  { id, source, target }: MergedConversations & { id: string },
 ): Promise<ConversationMerge> {
   const { integration_id } = actor
   const from = { integration_id, conversation_id: source.id }
@@ -272,7 +274,7 @@ export function undoMerge(
     if (ctx.now() - Date.parse(stored.at) > undoMerge_ms)
       throw validationError('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
     if (target.merged_into_id) throw validationError('merge_id', 'merge_undo_first')
-    await revertMerge(ctx, tx, actor, stored, source, target)
+    await revertMerge(ctx, tx, actor, stored, { source, target })
     const undone = await mergeStore.setUndone(tx, { integration_id, merge_id }, isoNow(ctx))
     return mergeStore.toMerge(undone, source, target)
   })
@@ -283,8 +285,7 @@ async function revertMerge(
   tx: Tx,
   actor: MemberActor,
   { id, before: previous, target_seq }: mergeStore.MergeRow,
-  source: ConversationRow,
-  target: ConversationRow,
+  { source, target }: MergedConversations,
 ): Promise<void> {
   const { integration_id } = actor
   const from = { integration_id, conversation_id: source.id }

@@ -40,7 +40,7 @@ export function splitConversation(
     if (at === -1) throw new Problem('not_found')
     if (!entries.slice(0, at).some(({ is_said }) => is_said))
       throw validationError('message_id', 'split_first')
-    return split(ctx, tx, actor, id, original, entries, at)
+    return split(ctx, tx, actor, { id, original, entries, at })
   })
 }
 
@@ -48,10 +48,12 @@ async function split(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  id: string,
-  original: ConversationRow,
-  entries: readonly reorderStore.ThreadEntry[],
-  at: number,
+  {
+    id,
+    original,
+    entries,
+    at,
+  }: { id: string; original: ConversationRow; entries: readonly reorderStore.ThreadEntry[]; at: number },
 ): Promise<Conversation> {
   const { integration_id } = actor
   const [head, tail] = [entries.slice(0, at), entries.slice(at)]
