@@ -66,6 +66,22 @@ test('SEC-06 SEC-52 a removed link signs no one in, ends the sessions it started
   expect((await browser.call(listSsoLinks, {})).map(({ id }) => id)).not.toContain(link.id)
 })
 
+test('a new link is recorded in its workspace, not in the other workspaces of the account', async () => {
+  const shop = await company()
+  const known = await account(shop.domain)
+  const desk = await server.signIn(known.email, known.password)
+  const own = await desk.call(createIntegration, { name: 'Own', url: 'https://own.example' })
+  const browser = server.browser()
+  await passSso(browser, person(known.email), { email: known.email })
+  await browser.call(linkSingleSignOn, { password: known.password })
+  const actionsIn = async (reader: typeof desk, integration_id: string) => {
+    const { items } = await reader.call(listAuditEntries, { integration_id, area: 'sign_in' })
+    return items.map(({ action }) => action)
+  }
+  expect(await actionsIn(shop.browser, shop.integration_id)).toContain('sso_linked')
+  expect(await actionsIn(desk, own.id)).not.toContain('sso_linked')
+})
+
 test('a link can be removed after leaving the workspace, and other workspaces’ links stay', async () => {
   const shop = await company()
   const jana = await linkedAccount(shop)

@@ -10,7 +10,7 @@ import {
   type Session,
   startProviderSession,
 } from '#features/accounts'
-import { recordAccountAction } from '#features/audit-log'
+import { record } from '#features/audit-log'
 import { joinBySingleSignOn } from '#features/users'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
@@ -226,10 +226,8 @@ export async function linkSingleSignOn(
       exchange,
       has_password: true,
     })
-    await recordAccountAction(ctx, tx, actorOf(user, exchange), {
-      action: 'sso_linked',
-      subject: settings.name,
-    })
+    const actor = { ...actorOf(user, exchange), integration_id: settings.integration_id }
+    await record(ctx, tx, actor, { action: 'sso_linked' })
     await mailNotice(ctx, tx, user, 'sso_linked')
     return entered
   })
