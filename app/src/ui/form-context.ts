@@ -7,5 +7,7 @@ export interface FormState {
   errors: Record<string, string[]>
   /** Fields with errors that were edited since. */
   edited: readonly string[]
+  /** For controls that aren't form elements with the field's name. */
+  markEdited: (name: string) => void
 }
 export const FormContext = createContext<FormState | null>(null)

@@ -81,9 +81,8 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     names: [],
   })
   const edited = edits.problem === problem ? edits.names : []
-  const markEdited = ({ target }: FormEvent<HTMLFormElement>) => {
-    const name = target instanceof Element ? target.getAttribute('name') : null
-    if (name && name in errors && !edited.includes(name)) setEdits({ problem, names: [...edited, name] })
+  const markEdited = (name: string) => {
+    if (name in errors && !edited.includes(name)) setEdits({ problem, names: [...edited, name] })
   }
   // Before the next key press.
   useLayoutEffect(() => {
@@ -105,14 +104,14 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     onSubmit(Object.fromEntries(entries) as Record<string, string>, event.currentTarget)
   }
   return (
-    <FormContext value={{ id, labels, errors, edited }}>
+    <FormContext value={{ id, labels, errors, edited, markEdited }}>
       <form
         ref={form}
         id={id}
         method="post"
         noValidate
         onSubmit={submit}
-        onChange={markEdited}
+        onChange={({ target }) => target instanceof Element && markEdited(target.getAttribute('name') ?? '')}
         className={cn('flex flex-col gap-5', className)}
       >
         {problem && onlyField === undefined && (

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react'
 import { useControl } from './control.ts'
+import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
@@ -17,11 +18,12 @@ interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' |
   children: (pick: (value: string) => void) => ReactNode
 }
 /**
- * A value typed in the format of the language. The form gets the value, or text that isn't one as it was typed: the
- * value before it is no longer meant.
+ * A value typed in the format of the language. Submits the value, or the typed text if it can't be parsed, so that the
+ * previous value isn't saved.
  */
 export function ParsedInput({ value, onChange, format, parse, error, children, ...rest }: ParsedInputProps) {
   const { name, ...control } = useControl()
+  const form = useContext(FormContext)
   /** The text being typed; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const isUnclear = typed !== null && typed.trim() !== '' && parse(typed) === null
@@ -32,12 +34,14 @@ export function ParsedInput({ value, onChange, format, parse, error, children, .
   function type(text: string) {
     setTyped(text)
     setLeftUnclear(false)
+    form?.markEdited(name ?? '')
     const parsed = text.trim() === '' ? '' : parse(text)
     if (parsed !== null) onChange(parsed)
   }
   function pick(picked: string) {
     setTyped(null)
     setLeftUnclear(false)
+    form?.markEdited(name ?? '')
     onChange(picked)
   }
   const hintId = control.id ? `${control.id}-unclear` : undefined

@@ -91,6 +91,7 @@ function Fields({ mode }: { mode: Mode }) {
           labels: { field: t('demo.invalid') },
           errors: { field: [t('demo.invalid_text')] },
           edited: [],
+          markEdited: () => undefined,
         }}
       >
         <Field name="field">

@@ -161,7 +161,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   )
 }
 
-/** What stays below the messages; toasts don't cover its buttons. */
+/** The banner and the composer. Toasts stay above them. */
 function Foot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useToastFloor(foot)

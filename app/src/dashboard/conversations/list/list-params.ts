@@ -40,8 +40,8 @@ export function teamOf({ view, filter }: ListParams): string | undefined {
   const isTeamList = view === 'all' && otherTeams.length === 0 && Object.keys(filter).length === 1
   return isTeamList && team !== 'none' ? team : undefined
 }
-/** Whether a filter replaces the status in the view of all open conversations. */
-export function isAnyStatus({ view, filter }: ListParams): boolean {
+/** Whether the list of all conversations shows some that are neither open nor waiting. */
+export function hasOtherStatuses({ view, filter }: ListParams): boolean {
   const { status = [...conversationStatuses] } = filterOfView(view, filter)
   return view === 'all' && status.some((each) => each !== 'open' && each !== 'waiting')
 }

@@ -5,7 +5,7 @@ import { Menu, MenuLabel } from '#ui/menu.tsx'
 import { SavedViewManager } from '#dashboard/saved-views'
 import { useTeams } from '#dashboard/users'
 import { useInbox } from '../layout/inbox-context.ts'
-import { isAnyStatus, teamOf } from './list-params.ts'
+import { hasOtherStatuses, teamOf } from './list-params.ts'
 
 const ViewItems = lazy(async () => ({ default: (await import('./view-items.tsx')).ViewItems }))
 
@@ -17,7 +17,9 @@ export function ViewMenu() {
   const [isManaging, setManaging] = useState(false)
   const team = teams?.find(({ id }) => id === teamOf(listParams))
   const name =
-    saved?.name ?? team?.name ?? t(`conversations.view_${isAnyStatus(listParams) ? 'any' : listParams.view}`)
+    saved?.name ??
+    team?.name ??
+    t(`conversations.view_${hasOtherStatuses(listParams) ? 'any' : listParams.view}`)
   return (
     <>
       <h1 className="min-w-0 flex-1">

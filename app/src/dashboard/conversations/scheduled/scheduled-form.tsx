@@ -47,7 +47,8 @@ export function ScheduledForm({
   async function save(fields: Record<string, string>) {
     const trimmed = text.trim()
     // Without a date it isn't scheduled.
-    const { moment, errors: timeErrors } = fields['day'] ? read(fields) : { moment: null, errors: {} }
+    const isScheduled = fields['day'] || (!isTimed && fields['time'])
+    const { moment, errors: timeErrors } = isScheduled ? read(fields) : { moment: null, errors: {} }
     const errors = { ...(!isEmpty ? {} : { body: [t('messages.words_missing')] }), ...timeErrors }
     const [first] = Object.values(errors).flat()
     if (first) return setProblem({ message: first, errors })
@@ -84,11 +85,7 @@ export function ScheduledForm({
             autoFocus
           />
         </Field>
-        <MomentFields
-          initial={isTimed ? new Date(send_at) : null}
-          hint={t('messages.send_at_hint')}
-          onChange={() => setProblem(null)}
-        />
+        <MomentFields initial={isTimed ? new Date(send_at) : null} hint={t('messages.send_at_hint')} />
         {isTimed ? (
           <FormActions label={t('messages.save')} isBusy={isBusy} onCancel={close} />
         ) : (

@@ -4,7 +4,7 @@ import { usePath } from '#platform/document/page-link.tsx'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useTeams } from '#dashboard/users'
 import { useCounts } from '../data/data.ts'
-import { isAnyStatus, teamOf } from '../list/list-params.ts'
+import { hasOtherStatuses, teamOf } from '../list/list-params.ts'
 import { type CurrentList, useSavedCounts } from '../list/saved-views.ts'
 import { useTeamCounts } from './team-counts.ts'
 
@@ -23,7 +23,7 @@ const mainViews: readonly InboxView[] = ['all', 'mine', 'unassigned', 'mentioned
 
 /** What the URL shows: a view, a saved view or a team; none of them if a filter shows other statuses. */
 const keyOfList = ({ listParams, saved }: Pick<CurrentList, 'listParams' | 'saved'>): string | undefined =>
-  saved?.id ?? teamOf(listParams) ?? (isAnyStatus(listParams) ? undefined : listParams.view)
+  saved?.id ?? teamOf(listParams) ?? (hasOtherStatuses(listParams) ? undefined : listParams.view)
 
 /**
  * The lists of the inbox with their counts: views, saved views, teams.

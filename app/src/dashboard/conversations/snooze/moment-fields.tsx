@@ -12,36 +12,28 @@ interface MomentFieldsProps {
   initial: Date | null
   isRequired?: boolean
   hint?: ReactNode
-  /** A new value, which the errors of the old one don't concern. */
-  onChange: () => void
 }
 /** A date and a time in the reader's time zone, submitted as `day` and `time`. */
-export function MomentFields({ initial, isRequired = false, hint, onChange }: MomentFieldsProps) {
+export function MomentFields({ initial, isRequired = false, hint }: MomentFieldsProps) {
   const t = useT()
   const zone = useTimeZone()
   const [day, setDay] = useState(initial ? today(initial.getTime()) : '')
-  const [time, setTime] = useState(timeOf(initial ?? nine))
-  const set = (change: (value: string) => void) => (value: string) => {
-    change(value)
-    onChange()
-  }
+  const [time, setTime] = useState(initial ? timeOf(initial) : '')
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field name="day" isRequired={isRequired}>
-          <DatePicker value={day} onChange={set(setDay)} />
-        </Field>
-        <Field name="time" isRequired={isRequired}>
-          <TimePicker value={time} onChange={set(setTime)} />
-        </Field>
-      </div>
-      <p className="text-sm text-muted">
-        {hint} {zone && t('ui.time_zone', { zone: zone.replaceAll('_', ' ') })}
-      </p>
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Field name="day" hint={hint} isRequired={isRequired}>
+        <DatePicker value={day} onChange={setDay} />
+      </Field>
+      <Field
+        name="time"
+        hint={zone && t('ui.time_zone', { zone: zone.replaceAll('_', ' ') })}
+        isRequired={isRequired}
+      >
+        <TimePicker value={time} onChange={setTime} />
+      </Field>
     </div>
   )
 }
-const nine = new Date(2026, 0, 1, 9)
 
 /** Labels of the two fields, for the form around them. */
 export function useMomentLabels() {

@@ -56,6 +56,16 @@ test('a custom time in the past, an invalid date or time and empty fields are re
   expect(screen.getAllByText(/^Enter a date such as/)).toHaveLength(1)
   expect(submit('12/24/2099', '25:00')).toEqual(['Time'])
   expect(screen.getByText(/^Enter a time such as 9:30\sAM/)).toBeTruthy()
+  expect(submit('2/31/2099', '25:00')).toEqual(['Date', 'Time'])
+  // The error of the time stays until the time is changed.
+  type('Date', '12/24/2099')
+  const isInvalid = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+  expect([isInvalid('Date'), isInvalid('Time')]).toEqual([false, true])
+  // Text that isn't a date is reported again when the field is left.
+  type('Date', '2/31/2099')
+  expect(isInvalid('Date')).toBe(false)
+  fireEvent.blur(screen.getByLabelText('Date'))
+  expect(isInvalid('Date')).toBe(true)
   expect(submit('', '')).toEqual(['Date', 'Time'])
   expect(onPick).not.toHaveBeenCalled()
 })

@@ -39,11 +39,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, title, submitLabel 
           onPick(moment)
         }}
       >
-        <MomentFields
-          initial={snoozeTimes(Date.now()).at(-1)?.until ?? new Date()}
-          isRequired
-          onChange={() => setProblem(null)}
-        />
+        <MomentFields initial={snoozeTimes(Date.now()).at(-1)?.until ?? new Date()} isRequired />
         <FormActions label={submitLabel ?? t('conversations.snooze')} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
