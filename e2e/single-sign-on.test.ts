@@ -85,7 +85,7 @@ test('S2.13 an owner sets up single sign-on, a new teammate signs in, and an acc
   // He unlinks the provider on his account page. Without it he can't open the workspace, but leave it.
   const peterComplaints = watchConsole(known)
   await peter.goto(`${appServer.origin}/en/app/account`)
-  await press(peter, 'Unlink Green Bean')
+  await peter.getByRole('button', { name: /^Unlink Green Bean/ }).click()
   await press(peter, 'Unlink')
   await peter.getByText('Green Bean unlinked', { exact: true }).waitFor()
   const blocked = peter.getByRole('list', { name: 'Workspaces that require single sign-on' })

@@ -120,18 +120,19 @@ test('422 a rejected new password shows an error at its field, and a saved one c
       refuse(422, 'invalid_input', 'Check the highlighted fields.', { new_password: ['Not this one.'] }),
   })
   account()
-  const own = () => screen.getByLabelText<HTMLInputElement>('New password')
+  await screen.findByLabelText('New password')
+  const field = () => screen.getByLabelText<HTMLInputElement>('New password')
   const save = () =>
     act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change password' })))
-  fireEvent.change(own(), { target: { value: 'my very own words' } })
+  fireEvent.change(field(), { target: { value: 'my very own words' } })
   await save()
-  expect(own().getAttribute('aria-invalid')).toBe('true')
-  expect(own().value).toBe('my very own words')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(field().value).toBe('my very own words')
   server.answers[path] = () => null
   await save()
   expect(await screen.findByText('Password changed')).toBeDefined()
   expect(server.calls(path).at(-1)?.body).toEqual({ new_password: 'my very own words' })
-  await waitFor(() => expect(own().value).toBe(''))
+  await waitFor(() => expect(field().value).toBe(''))
 })
 
 test('422: a rejected display name keeps the input, and a saved one applies to the chosen workspace', async () => {
@@ -200,7 +201,7 @@ test('S2.13 single sign-on of a workspace is unlinked after confirmation, and th
   account()
   const list = await screen.findByRole('list', { name: 'Single sign-on' })
   expect(list.textContent).toContain('login.example.com')
-  fireEvent.click(within(list).getByRole('button', { name: 'Unlink Green Bean' }))
+  fireEvent.click(within(list).getByRole('button', { name: 'Unlink Green Bean (login.example.com)' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('If Green Bean requires single sign-on, you can link it again')
   expect(server.calls(path)).toEqual([])
@@ -214,14 +215,18 @@ test('S2.13 single sign-on of a workspace is unlinked after confirmation, and th
 test('S2.13 a workspace that the session can’t open without single sign-on can be left', async () => {
   const path = `DELETE ${ownPath}`
   const strict = { ...greenBean, role: 'agent' as const, needs_single_sign_on: true }
-  let integrations = [strict]
+  const others = [
+    { ...strict, id: crypto.randomUUID(), name: 'Closed', deletes_at: '2026-12-24T09:00:00.000Z' },
+    { ...strict, id: crypto.randomUUID(), name: 'Owned', role: 'owner' as const },
+  ]
+  let integrations = [strict, ...others]
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/single-sign-on': () => [],
     'GET /api/user': () => ({ ...eva, integrations, active_integration: null }),
-    [path]: () => ((integrations = []), null),
+    [path]: () => ((integrations = others), null),
   })
   showPage(AccountPage, {
     path: '/en/app/account',
@@ -229,6 +234,7 @@ test('S2.13 a workspace that the session can’t open without single sign-on can
     user: { ...eva, integrations, active_integration: null },
   })
   const list = await screen.findByRole('list', { name: 'Workspaces that require single sign-on' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
   expect(
     within(list)
       .getByRole('link', { name: `Sign in to ${strict.name}` })

@@ -61,7 +61,9 @@ export default function AccountPage() {
 function SingleSignOn() {
   const user = useUser()
   const links = useSsoLinks()
-  const blocked = user.integrations.filter((each) => entryProblem(user, each) === 'single_sign_on_required')
+  const blocked = user.integrations.filter(
+    (each) => !each.deletes_at && entryProblem(user, each) === 'single_sign_on_required',
+  )
   return (
     <Suspense>
       {links.length > 0 && <SsoLinks links={links} />}

@@ -26,7 +26,7 @@ function Row({ link: { id, workspace_name: name, provider_host, linked_at } }: {
   const formats = useFormats()
   async function unlink() {
     const isUnlinked = await confirm({
-      title: t('account.sso_unlink_named', { name }),
+      title: t('account.sso_unlink_named', { name, host: provider_host }),
       description: t('account.sso_unlink_text', { name }),
       confirmLabel: t('account.sso_unlink'),
       action: () => unlinkSso(id),
@@ -44,7 +44,11 @@ function Row({ link: { id, workspace_name: name, provider_host, linked_at } }: {
           {provider_host} · {t('account.sso_since', { date: formats.date(linked_at) })}
         </span>
       </span>
-      <Button size="sm" aria-label={t('account.sso_unlink_named', { name })} onClick={() => void unlink()}>
+      <Button
+        size="sm"
+        aria-label={t('account.sso_unlink_named', { name, host: provider_host })}
+        onClick={() => void unlink()}
+      >
         {t('account.sso_unlink')}
       </Button>
     </li>

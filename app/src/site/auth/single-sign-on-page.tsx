@@ -18,11 +18,10 @@ export default function SingleSignOnPage() {
       title={t('auth.sso_title')}
       intro={state ? undefined : t(workspace ? 'auth.sso_required' : 'auth.sso_intro')}
       after={
-        workspace ? (
-          <Link href={pagePath(locale, 'app_account')}>{t('auth.sso_leave')}</Link>
-        ) : (
+        <span className="flex flex-col gap-2">
+          {workspace && <Link href={pagePath(locale, 'app_account')}>{t('auth.sso_leave')}</Link>}
           <Link href={withReturnTo(pagePath(locale, 'auth'), next ?? null)}>{t('auth.back_to_sign_in')}</Link>
-        )
+        </span>
       }
     >
       <meta name="robots" content="noindex" />
