@@ -50,7 +50,7 @@ const words = {
     sso_unlinked: {
       subject: 'Your account was disconnected from single sign-on',
       lines: [
-        'Your company’s identity provider can no longer sign you in to its workspace. Use your password or a passkey. If this wasn’t you, change your password now.',
+        'Your company’s identity provider can no longer sign you in to its workspace. Use your password or a passkey. If the workspace requires single sign-on, sign in with it again to link it. If this wasn’t you, change your password now.',
       ],
     },
     two_factor_on: {
@@ -148,7 +148,7 @@ const words = {
     sso_unlinked: {
       subject: 'Váš účet už nie je prepojený s jednotným prihlásením',
       lines: [
-        'poskytovateľ totožnosti vašej firmy vás už do jej pracovného priestoru neprihlási. Použite heslo alebo prístupový kľúč. Ak ste to neboli vy, hneď si zmeňte heslo.',
+        'poskytovateľ totožnosti vašej firmy vás už do jej pracovného priestoru neprihlási. Použite heslo alebo prístupový kľúč. Ak priestor vyžaduje jednotné prihlásenie, prihláste sa cezeň znova a účet sa prepojí. Ak ste to neboli vy, hneď si zmeňte heslo.',
       ],
     },
     two_factor_on: {
