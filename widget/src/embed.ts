@@ -153,7 +153,7 @@ function launch(
     events.push(['page'])
     frame.post({ type: 'page', page })
   })
-  /** At the latest after two seconds: a page that animates may never be idle. */
+  /** Runs within two seconds, even on pages that are never idle. */
   const idle = (run: () => void) =>
     window.requestIdleCallback?.(run, { timeout: 2_000 }) ?? setTimeout(run, 2_000)
   if (config.triggers[0])

@@ -10,7 +10,7 @@ import { createWorkspace, readPages } from './workspace.ts'
 let server: Awaited<ReturnType<typeof testServer>>
 let workspace: Awaited<ReturnType<typeof createWorkspace>>
 let done: Seeded
-/** Enough that what happens in 2% of the conversations is there, in every workspace. */
+/** Enough conversations that events with a probability of 2% occur in every workspace. */
 const conversations = 700
 const until = Date.parse('2026-11-20T15:00:00.000Z')
 

@@ -16,7 +16,7 @@ import { pagesOf, type Workspace } from './workspace.ts'
 
 /** Messages per conversation, on average. `--messages` is divided by it. */
 export const messagesPerConversation = 9.8
-/** Conversations per transaction: enough for large statements, few enough for their timeout. */
+/** Conversations per transaction: enough for large statements, few enough to finish before the timeout. */
 const batch = 400
 /** Conversations per contact, on average. */
 const conversationsPerContact = 1.6

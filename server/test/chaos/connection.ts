@@ -53,7 +53,7 @@ export function openConnection(
           heard_at.set(`${channel} ${eventKey(event, data)}`, trueNow())
           received(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
         },
-        rejected: () => onFault(`${channel} was refused to somebody who may subscribe to it`),
+        rejected: () => onFault(`the subscription to ${channel} was rejected for an authorized user`),
       })
     },
     close: () => pusher.disconnect(),

@@ -234,7 +234,7 @@ export async function endSessions(tx: Tx, user_id: string, except_hash?: Buffer)
   tx.reauthorize(user_id)
 }
 
-/** Ends the sessions that passed a workspace's single sign-on, of one user or all, or all except one. */
+/** Ends the sessions that passed a workspace's single sign-on, of one user or of all users, except the session `except_hash`. */
 export async function endSsoSessions(
   tx: Tx,
   integration_id: string,
@@ -251,7 +251,7 @@ export async function endSsoSessions(
   }
 }
 
-/** The session no longer counts as having passed the workspace's single sign-on. */
+/** Clears the single sign-on of a session; it stays signed in. */
 export async function stopSsoSession(
   tx: Tx,
   { id_hash, user }: Session,

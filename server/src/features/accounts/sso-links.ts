@@ -34,7 +34,7 @@ export const listSsoWorkspaces = async (db: Db, user_id: string): Promise<string
 export const removeSsoLinksSince = (tx: Tx, user_id: string, at: string) =>
   tx.deleteFrom('sso_identity').where('user_id', '=', user_id).where('linked_at', '>=', at).execute()
 
-/** Also of workspaces that the user isn't a member of anymore: the provider could let them join again. */
+/** Includes workspaces that the user has left: their provider could let them rejoin. */
 export async function listSsoLinks(ctx: Context, { user }: Session): Promise<SsoLink[]> {
   const rows = await ctx.db
     .selectFrom('sso_identity')

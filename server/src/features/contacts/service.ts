@@ -44,7 +44,7 @@ function positionOf(cursor: string | undefined, sort: ContactSort): lists.Positi
   return { id, value }
 }
 
-const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): FilterContext => ({
+const filterContextOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): FilterContext => ({
   user_id,
   now: ctx.now(),
   time_zone,
@@ -54,7 +54,7 @@ export const contactQueryOf = (
   ctx: Context,
   actor: MemberActor,
   { time_zone, ...filter }: ContactFilterParams & { time_zone: string },
-) => conditionsOf(filter, askingOf(ctx, actor, time_zone))
+) => conditionsOf(filter, filterContextOf(ctx, actor, time_zone))
 
 /** @returns a page, and the cursor of the next one in the same order */
 export async function listContacts(
