@@ -33,7 +33,7 @@ export function MetricCard({
 }) {
   const t = useT()
   return (
-    <Card className="relative flex flex-col gap-1 p-4 transition-colors duration-120 has-[a:hover]:border-strong has-[button:hover]:border-strong">
+    <Card className="relative flex flex-col gap-1 p-4 transition-colors last:odd:max-sm:col-span-2 duration-120 has-[a:hover]:border-strong has-[button:hover]:border-strong">
       <dt className="text-base text-muted">
         {href && (
           <PageLink to={href} className={cover}>

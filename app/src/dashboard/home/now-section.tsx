@@ -40,12 +40,7 @@ export function NowSection({
   return (
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.now')}</h2>
-      <dl
-        className={cn(
-          'mt-3 grid grid-cols-2 gap-3 max-lg:*:last:odd:col-span-2',
-          waiting ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
-        )}
-      >
+      <dl className={cn('mt-3 grid grid-cols-2 gap-3', waiting ? 'lg:grid-cols-5' : 'lg:grid-cols-4')}>
         {waiting && (
           <MetricCard
             label={t('home.figure_waiting')}
