@@ -162,7 +162,8 @@ test('S9.10 a toast doesn’t cover the button that reopens a resolved conversat
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation_id}`)
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-  const toast = page.locator('[data-expanded] > li')
+  // The newest one.
+  const toast = page.locator('[data-expanded] > li').first()
   await toast.waitFor()
   // The last one is next to the composer, the first in the header.
   const reopen = page.getByRole('button', { name: 'Reopen', exact: true })
