@@ -50,9 +50,14 @@ const isTemporary = (error: unknown) =>
 
 /** Resolves after the time, or when the network is back. */
 const waitForRetry = (wait_ms: number) =>
-  new Promise<unknown>((resolve) => {
-    setTimeout(resolve, wait_ms)
-    addEventListener('online', resolve, { once: true })
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, wait_ms)
+    addEventListener('online', end)
   })
 
 /**
