@@ -4,10 +4,10 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { AccessRow } from './access-row.tsx'
 import { deletePasskey, usePasskeys } from './data.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
@@ -57,19 +57,18 @@ function Row({ passkey }: { passkey: Passkey }) {
     if (isRemoved) toast.success(t('account.passkey_removed', { name }))
   }
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3 sm:gap-4">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
-        <Icon name="key" />
-      </span>
-      <span className="min-w-0 flex-1 basis-40">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-sm text-muted">
+    <AccessRow
+      icon="key"
+      name={name}
+      details={
+        <>
           {t('account.passkey_since', { date: formats.date(created_at) })} ·{' '}
           {last_used_at
             ? t('account.passkey_used', { date: formats.date(last_used_at) })
             : t('account.passkey_unused')}
-        </span>
-      </span>
+        </>
+      }
+    >
       <span className="flex gap-2">
         <Button
           size="sm"
@@ -87,6 +86,6 @@ function Row({ passkey }: { passkey: Passkey }) {
         </Button>
       </span>
       {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setRenaming(false)} />}
-    </li>
+    </AccessRow>
   )
 }

@@ -6,10 +6,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Icon } from '#ui/icon.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { RowIcon } from './access-row.tsx'
 import { endSession, endOtherSessions, useSignIns } from './data.ts'
 
 /** The user's sessions, each of which can be ended. */
@@ -77,9 +77,7 @@ function Row({
     })
   return (
     <li className="flex items-center gap-3 py-3 sm:gap-4">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
-        <Icon name={isPhone(name) ? 'phone' : 'laptop'} />
-      </span>
+      <RowIcon name={isPhone(name) ? 'phone' : 'laptop'} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}

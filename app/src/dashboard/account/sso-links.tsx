@@ -3,8 +3,8 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
+import { AccessRow } from './access-row.tsx'
 import { unlinkSso } from './data.ts'
 
 /** The workspaces whose identity providers can sign in to the account. */
@@ -34,16 +34,11 @@ function Row({ link: { id, workspace_name: name, provider_host, linked_at } }: {
     if (isUnlinked) toast.success(t('account.sso_unlinked', { name }))
   }
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3 sm:gap-4">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
-        <Icon name="link" />
-      </span>
-      <span className="min-w-0 flex-1 basis-40">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-sm wrap-anywhere text-muted">
-          {provider_host} · {t('account.sso_since', { date: formats.date(linked_at) })}
-        </span>
-      </span>
+    <AccessRow
+      icon="link"
+      name={name}
+      details={`${provider_host} · ${t('account.sso_since', { date: formats.date(linked_at) })}`}
+    >
       <Button
         size="sm"
         aria-label={t('account.sso_unlink_named', { name, host: provider_host })}
@@ -51,6 +46,6 @@ function Row({ link: { id, workspace_name: name, provider_host, linked_at } }: {
       >
         {t('account.sso_unlink')}
       </Button>
-    </li>
+    </AccessRow>
   )
 }
