@@ -79,8 +79,16 @@ async function during(page: Page, what: string, act: () => Promise<void>): Promi
     `CPU time; the longest ${longest.map(ms).join(', ')} of ${times.length}, p99 ${ms(quantile(times, 0.99))}`,
   )
 }
+const node = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name }).first()
+/** The canvas renders only the steps in view. */
+async function find(page: Page, name: string) {
+  const search = page.getByLabel('Search steps')
+  await search.fill(name)
+  await search.press('Enter')
+  await node(page, name).waitFor()
+}
 async function drag(page: Page, name: string) {
-  const box = await page.locator('.react-flow__node', { hasText: name }).first().boundingBox()
+  const box = await node(page, name).boundingBox()
   if (!box) throw new Error(`${name} is not on the canvas`)
   await page.mouse.move(box.x + 40, box.y + 12)
   await page.mouse.down()
@@ -109,9 +117,11 @@ export async function scenarioEditor(): Promise<Row[]> {
     await page.goto(`${server.origin}/en/app/i/${id}/scenario/${scenario_id}`)
     await page.locator('.react-flow__node').first().waitFor()
     await sleep(rest_ms)
+    await find(page, 'Step 150')
     const rows = [await during(page, 'drag a step on the canvas', () => drag(page, 'Step 150'))]
     for (const name of ['Step 148', 'Step 149']) {
-      await page.locator('.react-flow__node', { hasText: name }).first().click()
+      await find(page, name)
+      await node(page, name).click()
       const field = page.getByLabel('Text (English)').first()
       await field.click()
       rows.push(
@@ -120,6 +130,8 @@ export async function scenarioEditor(): Promise<Row[]> {
         ),
       )
     }
+    await page.getByRole('button', { name: 'Fit to view' }).click()
+    rows.push(await during(page, 'drag with all steps in view', () => drag(page, 'Step 150')))
     return rows
   } finally {
     await browser.close()
