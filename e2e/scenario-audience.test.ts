@@ -49,7 +49,7 @@ test.for(editors)(
     const set = async (number: string, condition: string, subject: string, value: string) => {
       const field = (name: string) =>
         group(number).getByLabel(t(name, { number: condition }), { exact: true })
-      await field('condition_subject').selectOption(subject)
+      await field('condition_field').selectOption(subject)
       if (subject === 'page') await field('condition_value').fill(value)
       else await field('condition_value').selectOption(value)
     }

@@ -153,8 +153,7 @@ async function build(page: Page, editor: Editor, locale: Locale, isPhone: boolea
   await field(t('save_variable')).selectOption('topic')
 
   await addAt(t('edge_next'), 'branch')
-  await field(t('condition_subject', { number: '1' })).selectOption('variable')
-  await field(t('condition_name', { number: '1' })).selectOption('topic')
+  await field(t('condition_field', { number: '1' })).selectOption('variable:topic')
   await field(t('condition_operator', { number: '1' })).selectOption('contains')
   await field(t('condition_value', { number: '1' })).fill(word)
   await addAt(t('case', { number: '1' }), 'http_request')

@@ -10,13 +10,15 @@ interface DatePickerProps {
   /** `2026-11-14`, or empty. Submitted with the form under the field's name. */
   value: string
   onChange: (day: string) => void
+  /** Outside a `Field`. */
+  label?: string
   min?: string
   max?: string
   /** The current time in ms since 1970; defaults to the reader's clock. */
   now?: number
 }
 /** A date, typed in the format of the language or selected from a month. */
-export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) {
+export function DatePicker({ value, onChange, label, min, max, now }: DatePickerProps) {
   const t = useT()
   const locale = useLocale()
   const this_day = today(now ?? Date.now())
@@ -34,6 +36,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
       parse={parse}
       error={t('ui.date_unclear', { example: typedDay(this_day, locale) })}
       inputMode="numeric"
+      aria-label={label}
       // Letters, because digits would look like a selected date.
       placeholder={t('ui.date_form')}
     >

@@ -4,7 +4,7 @@ import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
-interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'inputMode'> {
+interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'inputMode' | 'aria-label'> {
   /** In a format that is the same in all languages, or empty. */
   value: string
   onChange: (value: string) => void

@@ -34,7 +34,7 @@ test('groups are added to the audience and removed, and a problem in one names i
   fireEvent.change(section.getAllByLabelText('Match')[0] as HTMLElement, { target: { value: 'any' } })
   expect(section.getByText('or')).toBeTruthy()
   fireEvent.click(group(2).getByRole('button', { name: 'Add condition' }))
-  fireEvent.change(group(2).getByLabelText('Condition 2: subject'), { target: { value: 'page' } })
+  fireEvent.change(group(2).getByLabelText('Condition 2: field'), { target: { value: 'page' } })
   const hasEmail = { subject: 'contact', name: 'email', operator: 'is_set', value: '' }
   const onPage = { subject: 'page', name: '', operator: 'contains', value: '' }
   const id = expect.any(String) as string
@@ -52,7 +52,7 @@ test('groups are added to the audience and removed, and a problem in one names i
   fireEvent.click(problem)
   const audience = within(await screen.findByRole('region', { name: 'Audience' }))
   const opened = audience.getByRole('region', { name: 'Group 2' })
-  expect(document.activeElement).toBe(within(opened).getByLabelText('Condition 2: subject'))
+  expect(document.activeElement).toBe(within(opened).getByLabelText('Condition 2: field'))
   for (const number of [2, 1])
     fireEvent.click(within(opened).getByRole('button', { name: `Remove condition ${number}` }))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -84,19 +84,47 @@ test('a condition on a custom field offers the values of its type', async () => 
   fireEvent.click(section.getByRole('button', { name: 'Add condition' }))
   const set = (what: string, value: string) =>
     fireEvent.change(section.getByLabelText(`Condition 1: ${what}`), { target: { value } })
-  const valueOptions = () =>
-    within(section.getByLabelText('Condition 1: value'))
+  const optionsOf = (what: string) =>
+    within(section.getByLabelText(`Condition 1: ${what}`))
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
   await section.findByRole('option', { name: 'My list' })
-  set('operator', 'is')
-  set('field', 'plan')
-  expect(valueOptions()).toEqual(['Select…', 'Basic', 'Premium'])
-  set('field', 'vip')
-  expect(valueOptions()).toEqual(['Select…', 'Yes', 'No'])
-  set('field', 'since')
-  expect(section.getByLabelText<HTMLInputElement>('Condition 1: value').type).toBe('date')
+  set('field', 'contact:plan')
+  expect(optionsOf('value')).toEqual(['Select…', 'Basic', 'Premium'])
+  expect(optionsOf('operator')).toEqual(['is', 'is not', 'is set', 'is not set'])
+  set('field', 'contact:vip')
+  expect(optionsOf('value')).toEqual(['Select…', 'Yes', 'No'])
+  set('field', 'contact:since')
   expect(section.getByRole('option', { name: 'is before' })).toBeTruthy()
+  await section.findByLabelText('Condition 1: value')
+  set('value', '12/24/2026')
+  const since = { subject: 'contact', name: 'since', operator: 'is', value: '2026-12-24' }
+  await waitFor(() =>
+    expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
+      flow: { audience: { conditions: [since] } },
+    }),
+  )
+})
+test('a condition keeps an operator and a field that it wouldn’t offer', async () => {
+  const server = scenariosServer()
+  const flow = newFlow(['en'])
+  const conditions = [
+    { subject: 'contact' as const, name: 'email', operator: 'greater' as const, value: 'm' },
+    { subject: 'contact' as const, name: 'gone', operator: 'is' as const, value: 'x' },
+  ]
+  server.answers[`GET ${base}/${second.id}`] = () => ({
+    ...second,
+    flow: { ...flow, audience: { match: 'all', conditions } },
+  })
+  showScenario(second.id)
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Start/ }))[0] as HTMLElement)
+  const section = within(await screen.findByRole('region', { name: 'Audience' }))
+  const shown = (what: string, number: number) => {
+    const { selectedOptions } = section.getByLabelText<HTMLSelectElement>(`Condition ${number}: ${what}`)
+    return selectedOptions[0]?.textContent
+  }
+  expect([shown('field', 1), shown('operator', 1)]).toEqual(['Email', 'is greater than'])
+  expect([shown('field', 2), shown('operator', 2)]).toEqual(['Deleted', 'is'])
 })
 test('“Add group” keeps the focus at the limit of groups and says why it does nothing', async () => {
   scenariosServer()

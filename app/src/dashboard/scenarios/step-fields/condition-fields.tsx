@@ -1,24 +1,14 @@
-import {
-  type ChosenHubspotProperty,
-  conditionSubjects,
-  type CustomField,
-  type FlowCondition,
-  type FlowConditions,
-  flowConditionsMax,
-  flowOperators,
-  hubspotFieldStart,
-  locales,
-  priorities,
-} from '@ozvi/contract'
-import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
-import { today } from '#ui/days.ts'
+import { type FlowCondition, type FlowConditions, flowConditionsMax, flowOperators } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { Button } from '#ui/button.tsx'
+import { ConditionRow } from '#ui/condition-row.tsx'
+import { DatePicker } from '#ui/date-picker.tsx'
 import { Input } from '#ui/input.tsx'
-import { languageName } from '#dashboard/users'
 import { Choice } from './choice.tsx'
-import { type Option, useEditorParts } from '../editor/editor-context.ts'
 import { matchLabels } from '../editor/match-labels.ts'
 import { newCondition } from '../editor/new-step.ts'
+import { conditionOn, fieldKey, type FlowField, isDate, operatorsOf, useFlowFields } from './flow-fields.ts'
 
 interface ConditionFieldsProps {
   value: FlowConditions
@@ -81,26 +71,21 @@ export function ConditionList({
   onChange: (conditions: FlowCondition[]) => void
   place?: string | undefined
 }) {
-  const t = useT()
-  return conditions.map((condition, index) => (
-    <div
-      key={index}
-      data-place={place && `${place}.${index}`}
-      className="flex items-start gap-1 rounded-control border border-line bg-raised p-2"
-    >
-      <ConditionField
-        number={index + 1}
-        condition={condition}
-        onChange={(next) => onChange(conditions.with(index, next))}
-      />
-      <IconButton
-        icon="x"
-        size="sm"
-        label={t('scenarios.condition_remove', { number: index + 1 })}
-        onClick={() => onChange(conditions.toSpliced(index, 1))}
-      />
-    </div>
-  ))
+  if (conditions.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-3">
+      {conditions.map((condition, index) => (
+        <li key={index} data-place={place && `${place}.${index}`}>
+          <FlowConditionRow
+            number={index + 1}
+            condition={condition}
+            onChange={(next) => onChange(conditions.with(index, next))}
+            onRemove={() => onChange(conditions.toSpliced(index, 1))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function AddCondition({ onAdd }: { onAdd: (condition: FlowCondition) => void }) {
@@ -112,141 +97,90 @@ export function AddCondition({ onAdd }: { onAdd: (condition: FlowCondition) => v
   )
 }
 
-const unnamed: readonly FlowCondition['subject'][] = ['page', 'locale', 'hours', 'date']
-const operatorsOf = (subject: FlowCondition['subject']): readonly FlowCondition['operator'][] => {
-  if (subject === 'date') return ['is', 'is_not', 'greater', 'less']
-  return subject === 'hours' || subject === 'locale' ? ['is', 'is_not'] : flowOperators
-}
-/** The first operator and value of a condition whose subject was just chosen. */
-function initialOf(subject: FlowCondition['subject']): Pick<FlowCondition, 'operator' | 'value'> {
-  if (subject === 'date') return { operator: 'less', value: today(Date.now()) }
-  const value = subject === 'hours' ? 'open' : subject === 'locale' ? 'en' : ''
-  return { operator: subject === 'page' ? 'contains' : 'is', value }
-}
-const withoutValue: readonly FlowCondition['operator'][] = ['is_set', 'is_not_set']
-const find = <T extends string>(all: readonly T[], value: string, fallback: T): T =>
-  all.find((each) => each === value) ?? fallback
-
-function ConditionField({
+function FlowConditionRow({
   condition,
   number,
   onChange,
+  onRemove,
 }: {
   condition: FlowCondition
   number: number
   onChange: (condition: FlowCondition) => void
+  onRemove: () => void
 }) {
   const t = useT()
-  const { subject, operator } = condition
-  const { names, values, isDate } = useConditionOptions(condition)
-  const operators = operatorsOf(subject)
-  const operatorLabel = (value: FlowCondition['operator']) =>
-    isDate && (value === 'greater' || value === 'less')
-      ? t(value === 'greater' ? 'scenarios.operator_after' : 'scenarios.operator_before')
-      : t(`scenarios.operator_${value}`)
+  const groups = useFlowFields()
+  const fields = groups.flatMap((group) => group.fields)
+  const key = fieldKey(condition)
+  const field = fields.find((each) => fieldKey(each) === key)
+  const { operator } = condition
+  const offered = field ? operatorsOf(field) : [operator]
+  // An imported flow may have any operator.
+  const operators = offered.includes(operator) ? offered : [...offered, operator]
   return (
-    <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-2">
-      <Choice
-        label={t('scenarios.condition_subject', { number })}
-        value={subject}
-        options={conditionSubjects.map((value) => ({ value, label: t(`scenarios.subject_${value}`) }))}
-        onChange={(next) => {
-          const chosen = find(conditionSubjects, next, subject)
-          onChange({ subject: chosen, name: '', ...initialOf(chosen) })
-        }}
-      />
-      {!unnamed.includes(subject) && (
-        <Choice
-          label={t('scenarios.condition_name', { number })}
-          value={condition.name}
-          options={names}
-          onChange={(name) => onChange({ ...condition, name, value: '' })}
+    <ConditionRow
+      labels={{
+        field: t('scenarios.condition_field', { number }),
+        operator: t('scenarios.condition_operator', { number }),
+        remove: t('scenarios.condition_remove', { number }),
+      }}
+      groups={groups.map((group) => ({
+        label: group.label,
+        fields: group.fields.map((each) => ({ value: fieldKey(each), label: each.label })),
+      }))}
+      field={key}
+      unknownField={t(condition.name ? 'scenarios.choice_deleted' : 'scenarios.choose')}
+      onFieldChange={(value) => {
+        const next = fields.find((each) => fieldKey(each) === value)
+        if (next) onChange(conditionOn(next))
+      }}
+      operators={operators.map((value) => ({ value, label: operatorText(value, field, t) }))}
+      operator={operator}
+      onOperatorChange={(value) => {
+        const next = flowOperators.find((each) => each === value)
+        if (next) onChange({ ...condition, operator: next })
+      }}
+      onRemove={onRemove}
+    >
+      {operator !== 'is_set' && operator !== 'is_not_set' && (
+        <ConditionValue
+          label={t('scenarios.condition_value', { number })}
+          field={operator === 'contains' || operator === 'starts_with' ? undefined : field}
+          value={condition.value}
+          onChange={(value) => onChange({ ...condition, value })}
         />
       )}
-      <Choice
-        label={t('scenarios.condition_operator', { number })}
-        value={operator}
-        options={operators.map((value) => ({ value, label: operatorLabel(value) }))}
-        onChange={(next) => onChange({ ...condition, operator: find(flowOperators, next, operator) })}
-      />
-      {!withoutValue.includes(operator) &&
-        (values ? (
-          <Choice
-            label={t('scenarios.condition_value', { number })}
-            value={condition.value}
-            options={values}
-            onChange={(value) => onChange({ ...condition, value })}
-          />
-        ) : (
-          <Input
-            aria-label={t('scenarios.condition_value', { number })}
-            type={isDate ? 'date' : 'text'}
-            value={condition.value}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ ...condition, value: target.value })}
-          />
-        ))}
-    </div>
+    </ConditionRow>
   )
 }
-
-/** Names that a subject has, and the values of a name; undefined: any text. */
-function useConditionOptions({ subject, name, operator }: FlowCondition): {
-  names: readonly Option[]
-  values: readonly Option[] | undefined
-  isDate: boolean
-} {
-  const t = useT()
-  const locale = useLocale()
-  const { flow, named } = useEditorParts()
-  const variables = flow.variables.map((variable) => ({ value: variable.name, label: variable.name }))
-  const names =
-    subject === 'contact'
-      ? [
-          ...named.contactFields,
-          ...named.hubspot.properties.map((each) => ({
-            value: `${hubspotFieldStart}${each.name}`,
-            label: `HubSpot: ${each.label}`,
-          })),
-        ]
-      : subject === 'conversation'
-        ? named.conversationFields
-        : variables
-  const property =
-    subject === 'contact' &&
-    named.hubspot.properties.find((each) => name === `${hubspotFieldStart}${each.name}`)
-  const customField =
-    subject === 'contact' || subject === 'conversation'
-      ? named.customFields.find(({ id }) => id === name)
-      : undefined
-  const valuesOfType = (
-    type: ChosenHubspotProperty['type'] | CustomField['type'],
-    options: readonly Option[],
-  ): readonly Option[] | undefined => {
-    if (type === 'boolean')
-      return (['yes', 'no'] as const).map((each) => ({
-        value: String(each === 'yes'),
-        label: t(`contacts.${each}`),
-      }))
-    return type === 'list' && (operator === 'is' || operator === 'is_not') ? options : undefined
+function operatorText(operator: FlowCondition['operator'], field: FlowField | undefined, t: Translate) {
+  if (field && isDate(field)) {
+    if (operator === 'greater') return t('scenarios.operator_after')
+    if (operator === 'less') return t('scenarios.operator_before')
   }
-  const valuesOf = () => {
-    if (subject === 'hours')
-      return (['open', 'closed'] as const).map((value) => ({ value, label: t(`scenarios.hours_${value}`) }))
-    if (subject === 'locale') return locales.map((value) => ({ value, label: languageName(value, locale) }))
-    if (property) return valuesOfType(property.type, property.options)
-    if (customField)
-      return valuesOfType(
-        customField.type,
-        customField.options.map((value) => ({ value, label: value })),
-      )
-    if (subject !== 'conversation') return undefined
-    if (name === 'tag') return named.tags
-    if (name === 'team') return named.teams
-    if (name === 'priority')
-      return priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))
-    return undefined
-  }
-  return { names, values: valuesOf(), isDate: subject === 'date' || customField?.type === 'date' }
+  return t(`scenarios.operator_${operator}`)
+}
+function ConditionValue({
+  label,
+  field,
+  value,
+  onChange,
+}: {
+  label: string
+  field: FlowField | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  if (field?.options)
+    return <Choice label={label} value={value} options={field.options} onChange={onChange} />
+  if (field && isDate(field)) return <DatePicker label={label} value={value} onChange={onChange} />
+  return (
+    <Input
+      aria-label={label}
+      value={value}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
 }
