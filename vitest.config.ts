@@ -8,9 +8,11 @@ import { testTimeouts } from './tools/test-timeouts.ts'
 const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') }
 
 /** Browser tests are slower: two cores run the server and the browsers. */
+/** Messages of errors are not shortened: of a first try that failed, only the message is printed. */
 const inBrowser = {
   ...testTimeouts,
   expect: { poll: { timeout: 60_000 } },
+  chaiConfig: { truncateThreshold: 0 },
   testTimeout: 240_000,
   hookTimeout: 240_000,
   maxWorkers: 3,
