@@ -51,3 +51,13 @@ test('429 SEC-47 an address with a port and an invalid one bypass no limit eithe
   const junk = (nth: number) => ({ 'x-forwarded-for': `unknown${nth}` })
   expect(await attempts(proxied, junk)).toEqual({ passed: 10, refused: 1 })
 })
+
+test('429 SEC-47 the networks of one IPv6 site share sixteen times the limit of one', async () => {
+  const from = proxied.browser()
+  const signUp = async (network: string) =>
+    (await from.request('POST', '/api/auth/sign-up', {}, { 'x-forwarded-for': `${network}::1` })).statusCode
+  const seen: number[] = []
+  for (let nth = 1; nth <= 81; nth++) seen.push(await signUp(`2001:db8:7:${nth.toString(16)}`))
+  expect([new Set(seen.slice(0, 80)), seen[80]]).toEqual([new Set([422]), 429])
+  expect(await signUp('2001:db8:8:1')).toBe(422)
+})

@@ -3,7 +3,6 @@ import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
-import { ipPrefix } from '#platform/http/rate-limits.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { confirmedMember, member } from './guards.ts'
 import * as closing from './deletion.ts'
@@ -47,7 +46,7 @@ export function integrationRoutes(on: On) {
     closing.restoreIntegration,
   )
   on(contract.activateIntegration, schemas.activateIntegration, verified, service.activateIntegration, {
-    limits: [{ limit: activateLimit, key: ({ ip }) => ipPrefix(ip) }],
+    limits: [{ limit: activateLimit }],
   })
   on(
     contract.requireTwoFactor,

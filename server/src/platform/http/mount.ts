@@ -5,7 +5,7 @@ import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
 import type { Limit } from './rate-limits.ts'
 import type { LoadShedder, SlotUse } from './load-shedding.ts'
-import { ipPrefix } from './rate-limits.ts'
+import { ipPrefix, siteLimit } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload } from './upload-quota.ts'
 import { fieldErrors, isStorable, storageErrors } from './fields.ts'
@@ -114,14 +114,23 @@ function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): 
 export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, loadShedder: LoadShedder) {
   const mounted: MountedRoute[] = []
 
+  async function takeLimits(request: FastifyRequest, limits: MountOptions['limits'] = []) {
+    const { ip } = request
+    const network = ipPrefix(ip)
+    await ctx.rates.take(apiLimit, network, ip)
+    for (const { limit, key } of limits) {
+      const site = key ? undefined : siteLimit(limit, ip)
+      if (site) await ctx.rates.take(site.limit, site.key, ip)
+      await ctx.rates.take(limit, key?.(request, ctx.config) ?? network, ip)
+    }
+  }
+
   async function admit<A, X>(
     guard: Guard<A, X>,
     { request, reply }: Exchange,
     options: MountOptions,
   ): Promise<A> {
-    const network = ipPrefix(request.ip)
-    for (const { limit, key } of [{ limit: apiLimit, key: undefined }, ...(options.limits ?? [])])
-      await ctx.rates.take(limit, key?.(request, ctx.config) ?? network, request.ip)
+    await takeLimits(request, options.limits)
     const identity = await guard.identify(ctx, request, reply)
     const isByCookie = guard.credential === 'cookie' && !guard.isBearer?.(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'

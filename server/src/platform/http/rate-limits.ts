@@ -49,6 +49,19 @@ export function ipPrefix(address: string): string {
     ? ip.toString()
     : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
+/** The points of a limit for a whole /48, relative to those of one /64. */
+const siteFactor = 16
+/**
+ * A limit for the /48 of an IPv6 address, which has 65,536 networks of size /64 and often one owner.
+ *
+ * @returns undefined for other addresses
+ */
+export function siteLimit(limit: Limit, address: string): { limit: Limit; key: string } | undefined {
+  const host = withoutPort(address)
+  if (!ipaddr.isValid(host) || ipaddr.process(host).kind() === 'ipv4') return undefined
+  const site = { ...limit, name: `${limit.name}-site`, points: limit.points * siteFactor }
+  return { limit: site, key: anonymizeIp(host) }
+}
 /** An address truncated for privacy: the first three numbers of IPv4, the /48 of IPv6. */
 export function anonymizeIp(address: string): string {
   if (!ipaddr.isValid(address)) return ''
