@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { cn } from './cn.ts'
 import { FormContext } from './form-context.ts'
@@ -17,13 +18,17 @@ interface FormProps {
   children: ReactNode
 }
 
-/** What fields don't show: the general message, links to several fields, and errors without a field. */
+/** What fields don't show: a message that is no field's error, links to the fields, and errors without a field. */
 function Summary({
   id,
   labels,
   problem: { message, errors = {} },
   nonFieldNames,
 }: Pick<FormProps, 'id' | 'labels'> & { problem: FormProblem; nonFieldNames: readonly string[] }) {
+  const t = useT()
+  const isOfField = Object.entries(errors).some(
+    ([name, sentences]) => !nonFieldNames.includes(name) && sentences.includes(message),
+  )
   const items = Object.entries(errors).flatMap(
     ([name, sentences]): { name: string; content: ReactNode }[] => {
       const label = labels[name]
@@ -41,7 +46,7 @@ function Summary({
     },
   )
   return (
-    <Alert tone="danger" title={message}>
+    <Alert tone="danger" title={isOfField ? t('ui.check_fields') : message}>
       {items.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">
           {items.map(({ name, content }) => (
@@ -62,8 +67,8 @@ function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string
 
 /**
  * A form validated by the server: it is sent unchecked, and each error is shown once, at its field, until that is
- * edited. A summary above takes the focus and links to the fields; a single error focuses its field instead. The
- * browser's validation bubbles, which use its own language, are disabled.
+ * edited. A summary above takes the focus, links to the fields and has only the errors without a field; a single error
+ * focuses its field instead. The browser's validation bubbles, which use its own language, are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)

@@ -277,25 +277,61 @@ test('a field connects its label, hint and errors to its control', () => {
   expect(input.getAttribute('aria-required')).toBe('true')
   expect(screen.getByRole('link', { name: 'Name' }).getAttribute('href')).toBe('#f-name')
 })
-test('an error disappears when its field is edited, and returns with the next rejection', () => {
-  const form = (problem: FormProblem) => (
-    <Form id="f" labels={{ name: 'Name', city: 'City' }} problem={problem} onSubmit={() => {}}>
+test('the summary of two wrong fields links to them without repeating an error', () => {
+  show(
+    <Form
+      id="f"
+      labels={{ name: 'Name', city: 'City' }}
+      problem={{
+        message: 'Too long.',
+        errors: { name: ['Too long.'], city: ['Unknown.'], base: ['Too late.'] },
+      }}
+      onSubmit={() => {}}
+    >
       <Field name="name">
         <Input />
       </Field>
       <Field name="city">
         <Input />
       </Field>
-    </Form>
+    </Form>,
   )
+  expect(screen.getAllByText('Too long.')).toHaveLength(1)
+  const summary = screen.getByRole('alert')
+  expect(summary.textContent).toMatch(/^Check the highlighted fields\./)
+  expect([...summary.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'City',
+    'Too late.',
+  ])
+})
+test('an error disappears when its field is edited, and returns with the next rejection', () => {
   const rejected = () => ({ message: 'No.', errors: { name: ['Too long.'], city: ['Unknown.'] } })
-  const { rerender } = render(form(rejected()))
+  function Rejecting() {
+    const [problem, setProblem] = useState<FormProblem>(rejected)
+    return (
+      <Form
+        id="f"
+        labels={{ name: 'Name', city: 'City' }}
+        problem={problem}
+        onSubmit={() => setProblem(rejected())}
+      >
+        <Field name="name">
+          <Input />
+        </Field>
+        <Field name="city">
+          <Input />
+        </Field>
+      </Form>
+    )
+  }
+  show(<Rejecting />)
   const input = screen.getByRole('textbox', { name: 'Name' })
   fireEvent.change(input, { target: { value: 'Eva' } })
   expect(screen.queryByText('Too long.')).toBeNull()
   expect(input.getAttribute('aria-invalid')).toBeNull()
   expect(screen.getByText('Unknown.')).toBeDefined()
-  rerender(form(rejected()))
+  fireEvent.submit(input)
   expect(screen.getByText('Too long.')).toBeDefined()
 })
 test('a busy button keeps the focus and ignores clicks', () => {
