@@ -4,10 +4,18 @@ import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
-interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'inputMode' | 'aria-label'> {
-  /** In a format that is the same in all languages, or empty. */
+interface ParsedInputProps extends Pick<
+  ComponentProps<'input'>,
+  'placeholder' | 'inputMode' | 'disabled' | 'aria-label'
+> {
+  /** In a format that is the same in all languages, or empty. Text that can't be parsed is shown as it is. */
   value: string
   onChange: (value: string) => void
+  /**
+   * Also passes text that can't be parsed to `onChange`, when the field is left or submitted with Enter. For values
+   * that are saved outside of the form's fields, so that the server rejects the text.
+   */
+  isUnclearReported?: boolean | undefined
   /** The value as people type it. */
   format: (value: string) => string
   /** @returns null for text that isn't a value */
@@ -21,15 +29,26 @@ interface ParsedInputProps extends Pick<ComponentProps<'input'>, 'placeholder' |
  * A value typed in the format of the language. Submits the value, or the typed text if it can't be parsed, so that the
  * previous value isn't saved.
  */
-export function ParsedInput({ value, onChange, format, parse, error, children, ...rest }: ParsedInputProps) {
+export function ParsedInput({
+  value,
+  onChange,
+  isUnclearReported = false,
+  format,
+  parse,
+  error,
+  children,
+  ...rest
+}: ParsedInputProps) {
   const { name, ...control } = useControl()
   const form = useContext(FormContext)
   /** The text being typed; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
-  const isUnclear = typed !== null && typed.trim() !== '' && parse(typed) === null
+  const isUnclearText = (text: string) => text.trim() !== '' && parse(text) === null
+  const isUnclear = typed !== null && isUnclearText(typed)
+  const isValueUnclear = isUnclearReported && isUnclearText(value)
   const [isLeftUnclear, setLeftUnclear] = useState(false)
   // A rejected form shows its own error.
-  const isErrorShown = isLeftUnclear && !control['aria-invalid']
+  const isErrorShown = (isValueUnclear || isLeftUnclear) && !control['aria-invalid']
 
   function type(text: string) {
     setTyped(text)
@@ -44,6 +63,16 @@ export function ParsedInput({ value, onChange, format, parse, error, children, .
     form?.markEdited(name ?? '')
     onChange(picked)
   }
+  /** @returns whether the text was passed on */
+  function report() {
+    if (!isUnclearReported || !isUnclear) return false
+    onChange(typed)
+    return true
+  }
+  function leave() {
+    if (!isUnclear || report()) setTyped(null)
+    else setLeftUnclear(true)
+  }
   const hintId = control.id ? `${control.id}-unclear` : undefined
   const described = [control['aria-describedby'], isErrorShown && hintId].filter(Boolean).join(' ')
   return (
@@ -56,9 +85,10 @@ export function ParsedInput({ value, onChange, format, parse, error, children, .
           name=""
           {...(described ? { 'aria-describedby': described } : {})}
           {...(isErrorShown ? { 'aria-invalid': true } : {})}
-          value={typed ?? (value ? format(value) : '')}
+          value={typed ?? (isValueUnclear ? value : value && format(value))}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => (isUnclear ? setLeftUnclear(true) : setTyped(null))}
+          onBlur={leave}
+          onKeyDown={({ key }) => void (key === 'Enter' && report())}
           autoComplete="off"
           className="pr-11"
         />

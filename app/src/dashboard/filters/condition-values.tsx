@@ -18,7 +18,7 @@ export function ConditionValues({ condition: { is, values }, field, onChange }: 
   if (takesSeveralValues(is) && field.options)
     return <OptionPicker choices={field.options} values={values} onChange={onChange} />
   if (is === 'on' || is === 'before' || is === 'after')
-    return <DatePicker label={t('segments.value')} value={value} onChange={setValue} />
+    return <DatePicker aria-label={t('segments.value')} value={value} onChange={setValue} />
   const isCount = is === 'within' || is === 'not_within'
   const isNumber = isCount || is === 'equals' || is === 'greater' || is === 'less'
   return (

@@ -1,9 +1,10 @@
 import { type Holiday, holidaysMax } from '@ozvi/contract'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
+import { typedDay } from '#ui/days.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
@@ -15,6 +16,7 @@ interface HolidayListProps {
 /** Days the team is closed. */
 export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps) {
   const t = useT()
+  const locale = useLocale()
   const set = (index: number, changes: Partial<Holiday>) =>
     onChange(holidays.map((other, position) => (position === index ? { ...other, ...changes } : other)))
   return (
@@ -28,9 +30,13 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
           >
             <Field name={`holidays.${index}.date`}>
               {isAllowed ? (
-                <DatePicker value={holiday.date} onChange={(date) => set(index, { date })} />
+                <DatePicker
+                  value={holiday.date}
+                  isUnclearReported
+                  onChange={(date) => set(index, { date })}
+                />
               ) : (
-                <Input value={holiday.date} readOnly />
+                <Input value={typedDay(holiday.date, locale)} readOnly />
               )}
             </Field>
             <Field name={`holidays.${index}.name`}>

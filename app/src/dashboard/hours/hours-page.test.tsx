@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Hours } from '@ozvi/contract'
+import type { Hours, Locale } from '@ozvi/contract'
 import { hour_ms } from '@ozvi/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -22,12 +22,17 @@ const stored: Hours = {
   updated_at: '2026-11-01T00:00:00.000Z',
   version: 3,
 }
-const hoursPage = (role: 'owner' | 'agent' = 'owner') =>
+const hoursPage = (role: 'owner' | 'agent' = 'owner', locale: Locale = 'en') =>
   showPage(HoursPage, {
-    path: '/en/app/i/:integrationId/settings/hours',
-    at: `/en/app/i/${greenBean.id}/settings/hours`,
+    path: `/${locale}/app/i/:integrationId/settings/hours`,
+    at: `/${locale}/app/i/${greenBean.id}/settings/hours`,
+    locale,
     user: { ...eva, integrations: [{ ...greenBean, role }] },
   })
+function type(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 test('slots are added, copied to all days and saved; only changes are sent', async () => {
@@ -61,9 +66,77 @@ test('422 an error names the slot and keeps the input', async () => {
   hoursPage()
   fireEvent.change(await screen.findByLabelText('Tuesday, slot 1, to'), { target: { value: '' } })
   await press('Save changes')
-  expect(screen.getByRole('link', { name: /Tuesday, slot 1, to: Enter a time/ })).toBeDefined()
-  expect(screen.getByLabelText('Tuesday, slot 1, to').getAttribute('aria-invalid')).toBe('true')
+  const field = screen.getByLabelText('Tuesday, slot 1, to')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Enter a time such as 09:30.',
+  )
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Tuesday, slot 1, to' }).hash).toBe(
+    `#${field.id}`,
+  )
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+  fireEvent.change(field, { target: { value: '18:00' } })
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test.each([
+  ['en', 'Monday, slot 1, to', /^5:00\sPM$/, '5:30 pm', /^5:30\sPM$/],
+  ['sk', 'pondelok, úsek 1, do', /^17:00$/, '17.30', /^17:30$/],
+] as const)(
+  'times are shown and typed in the format of the language: %s',
+  async (locale, label, before, typed, after) => {
+    const server = createTestTransport({
+      [`GET ${path}`]: () => stored,
+      [`PUT ${path}`]: (body) => ({ ...stored, ...(body as object), version: 4 }),
+    })
+    hoursPage('owner', locale)
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    expect(field.value).toMatch(before)
+    type(field, typed)
+    expect(field.value).toMatch(after)
+    await act(async () => void fireEvent.submit(field))
+    expect(server.calls(`PUT ${path}`)[0]?.body).toHaveProperty('week.0.0', { from: '09:00', to: '17:30' })
+  },
+)
+
+test('24:00 ends a slot at midnight', async () => {
+  createTestTransport({ [`GET ${path}`]: () => stored })
+  hoursPage()
+  const field = await screen.findByLabelText<HTMLInputElement>('Monday, slot 1, to')
+  type(field, '24:00')
+  expect(field.value).toMatch(/^12:00\sAM$/)
+  expect(screen.getByText('next day')).toBeDefined()
+})
+
+test('text that isn’t a time or a date is an error of its field, and isn’t replaced by the stored value', async () => {
+  const holidays = [{ date: '2026-12-24', name: 'Christmas', is_yearly: true }]
+  const server = createTestTransport({
+    [`GET ${path}`]: () => ({ ...stored, holidays }),
+    [`PUT ${path}`]: () => refuse(422, 'invalid_input', 'No.', {}),
+  })
+  hoursPage()
+  const field = await screen.findByLabelText<HTMLInputElement>('Monday, slot 1, to')
+  const day = screen.getByLabelText<HTMLInputElement>('Date of holiday 1')
+  type(field, '25:00')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Enter a time such as 9:30\sAM\.$/)
+  type(day, '2/31/2026')
+  // Enter submits without leaving the field.
+  const tuesday = screen.getByLabelText<HTMLInputElement>('Tuesday, slot 1, from')
+  fireEvent.change(tuesday, { target: { value: 'nine' } })
+  fireEvent.keyDown(tuesday, { key: 'Enter' })
+  await act(async () => void fireEvent.submit(tuesday))
+  const sent = server.calls(`PUT ${path}`)[0]?.body
+  expect(sent).toHaveProperty('week.0.0.to', '25:00')
+  expect(sent).toHaveProperty('week.1.0.from', 'nine')
+  expect(sent).toHaveProperty('holidays.0.date', '2/31/2026')
+  expect([field, day, tuesday].map((each) => each.getAttribute('aria-invalid'))).toEqual([
+    'true',
+    'true',
+    'true',
+  ])
+  await press('Discard')
+  expect([field.value, day.value]).toEqual([expect.stringMatching(/^5:00\sPM$/), '12/24/2026'])
+  expect(field.getAttribute('aria-invalid')).toBeNull()
 })
 
 test('members who can’t change them see them read-only', async () => {

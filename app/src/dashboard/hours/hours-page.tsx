@@ -101,12 +101,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
             </div>
           </div>
         </Section>
-        <WeekEditor
-          week={fields.week}
-          onChange={(changed) => set('week', changed)}
-          errors={draft.problem?.errors ?? {}}
-          isAllowed={isAllowed}
-        />
+        <WeekEditor week={fields.week} onChange={(changed) => set('week', changed)} isAllowed={isAllowed} />
         <HolidayList
           holidays={fields.holidays}
           onChange={(changed) => set('holidays', changed)}

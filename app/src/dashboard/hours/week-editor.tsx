@@ -1,16 +1,19 @@
 import { type Slot, slotsPerDayMax } from '@ozvi/contract'
+import { Fragment, useContext } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
+import { type Control, ControlContext } from '#ui/control.ts'
 import { weekdayNames } from '#ui/days.ts'
+import { FormContext } from '#ui/form-context.ts'
 import { Input } from '#ui/input.tsx'
+import { TimePicker } from '#ui/time-picker.tsx'
+import { readTime, typedTime } from '#ui/times.ts'
 
 interface WeekEditorProps {
   /** Seven days, Monday first. */
   week: Slot[][]
   onChange: (week: Slot[][]) => void
-  /** Errors by path. */
-  errors: Record<string, string[]>
   isAllowed: boolean
 }
 /** When the team is available. */
@@ -29,7 +32,7 @@ export function WeekEditor(props: WeekEditorProps) {
  *
  * @param props.none label of a day without intervals
  */
-export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditorProps & { none?: string }) {
+export function WeekRows({ week, onChange, isAllowed, none }: WeekEditorProps & { none?: string }) {
   const t = useT()
   const days = weekdayNames(useLocale())
   const setDay = (day: number, slots: Slot[]) =>
@@ -56,7 +59,6 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
                   slot={slot}
                   path={`week.${day}.${index}`}
                   label={{ day: days[day]?.long ?? '', n: index + 1 }}
-                  errors={errors}
                   isAllowed={isAllowed}
                   onChange={(changed) => setDay(day, slots.with(index, changed))}
                   onRemove={() => setDay(day, slots.toSpliced(index, 1))}
@@ -96,47 +98,101 @@ interface SlotRowProps {
   slot: Slot
   path: string
   label: { day: string; n: number }
-  errors: Record<string, string[]>
   isAllowed: boolean
   onChange: (slot: Slot) => void
   onRemove: () => void
 }
-function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: SlotRowProps) {
+function SlotRow({ slot, path, label, isAllowed, onChange, onRemove }: SlotRowProps) {
   const t = useT()
-  const slotErrors = (['from', 'to'] as const).flatMap((edge) => errors[`${path}.${edge}`] ?? [])
-  const edge = (name: 'from' | 'to') => ({
-    id: `hours-${path}.${name}`,
-    type: 'time',
-    value: slot[name],
-    readOnly: !isAllowed,
-    'aria-label': t(`hours.slot_${name}`, label),
-    ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
-    // on a phone the remove button stays next to it
-    className: 'w-34 lg:max-xl:w-30 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31',
-    onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
-  })
+  const isOvernight = isTime(slot.from) && isTime(slot.to) && slot.to <= slot.from
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
-        <Input {...edge('from')} />
-        <span aria-hidden="true" className="text-muted">
-          –
-        </span>
-        <Input {...edge('to')} />
+        {(['from', 'to'] as const).map((edge) => (
+          <Fragment key={edge}>
+            {edge === 'to' && (
+              <span aria-hidden="true" className="text-muted">
+                –
+              </span>
+            )}
+            <EdgeInput
+              name={`${path}.${edge}`}
+              label={t(`hours.slot_${edge}`, label)}
+              time={slot[edge]}
+              isEnd={edge === 'to'}
+              isAllowed={isAllowed}
+              onChange={(time) => onChange({ ...slot, [edge]: time })}
+            />
+          </Fragment>
+        ))}
         {isAllowed && (
           <IconButton icon="x" size="sm" label={t('hours.remove_slot', label)} onClick={onRemove} />
         )}
-        {slot.from !== '' && slot.to !== '' && slot.to <= slot.from && (
+        {isOvernight && (
           <span className="text-sm text-muted">
             {t(slot.to === slot.from ? 'hours.around_the_clock' : 'hours.overnight')}
           </span>
         )}
       </div>
-      {slotErrors.length > 0 && (
-        <p id={`${path}-error`} className="mt-1 text-sm text-danger">
-          {slotErrors.join(' ')}
-        </p>
-      )}
+      {(['from', 'to'] as const).map((edge) => (
+        <EdgeError key={edge} name={`${path}.${edge}`} time={slot[edge]} />
+      ))}
     </div>
+  )
+}
+
+/** Otherwise it is text that can’t be read as a time. */
+const isTime = (text: string) => readTime(text) === text
+
+/** What is wrong with a start or an end: what the server said until it is edited, or that the text isn't a time. */
+function useEdgeError(name: string, time: string) {
+  const t = useT()
+  const locale = useLocale()
+  const form = useContext(FormContext)
+  const rejected = form?.edited.includes(name) ? undefined : form?.errors[name]?.join(' ')
+  const unclear = t('ui.time_unclear', { example: typedTime('09:30', locale) })
+  const isUnclear = time !== '' && !isTime(time)
+  return { id: `${form?.id}-${name}`, error: isUnclear ? unclear : rejected, isUnclear }
+}
+
+interface EdgeInputProps {
+  /** Also the key of its errors. */
+  name: string
+  label: string
+  time: string
+  isEnd: boolean
+  isAllowed: boolean
+  onChange: (time: string) => void
+}
+function EdgeInput({ name, label, time, isEnd, isAllowed, onChange }: EdgeInputProps) {
+  const locale = useLocale()
+  const { id, error } = useEdgeError(name, time)
+  const control: Control = {
+    id,
+    name,
+    ...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}),
+  }
+  return (
+    // On a phone the remove button stays next to it.
+    <span className="w-34 lg:max-xl:w-30 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31">
+      <ControlContext value={control}>
+        {isAllowed ? (
+          <TimePicker aria-label={label} value={time} isEnd={isEnd} isUnclearReported onChange={onChange} />
+        ) : (
+          <Input aria-label={label} value={typedTime(time, locale)} readOnly />
+        )}
+      </ControlContext>
+    </span>
+  )
+}
+
+function EdgeError({ name, time }: { name: string; time: string }) {
+  const { id, error, isUnclear } = useEdgeError(name, time)
+  return (
+    error && (
+      <p id={`${id}-error`} role={isUnclear ? 'alert' : undefined} className="mt-1 text-sm text-danger">
+        {error}
+      </p>
+    )
   )
 }

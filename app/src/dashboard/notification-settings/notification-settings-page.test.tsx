@@ -90,14 +90,31 @@ test('422: rejected quiet hours keep the input, in the member’s own time zone'
   })
   page()
   fireEvent.click(await screen.findByRole('switch', { name: /^Every day/ }))
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } })
+  const from = screen.getByLabelText<HTMLInputElement>('From')
+  fireEvent.change(from, { target: { value: '9:30 pm' } })
+  fireEvent.blur(from)
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await screen.findAllByText(/Enter a time such as 09:30/)
-  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:30')
+  expect(from.value).toMatch(/^9:30\sPM$/)
   expect(server.calls(`PUT ${path}`)[0]?.body).toMatchObject({
     quiet_hours: { is_on: true, from: '21:30', to: '07:00' },
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
+})
+
+test('quiet hours that aren’t times are shown as errors, and the previous ones aren’t saved for them', async () => {
+  const server = createTestTransport({
+    [`GET ${path}`]: () => ({ ...preferences, quiet_hours: { ...preferences.quiet_hours, is_on: true } }),
+    [`PUT ${path}`]: () => refuse(422, 'invalid_input', 'No.', { 'quiet_hours.to': ['No time.'] }),
+  })
+  page()
+  const to = await screen.findByLabelText<HTMLInputElement>('To')
+  fireEvent.change(to, { target: { value: 'late' } })
+  fireEvent.blur(to)
+  expect(screen.getByText(/^Enter a time such as 9:30\sAM\.$/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('No time.')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toMatchObject({ quiet_hours: { to: 'late' } })
 })
 
 test('the browser’s permission is requested only after a click, and a denial is explained', async () => {

@@ -13,9 +13,10 @@ import { Section } from '#ui/card.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { Input, Select } from '#ui/input.tsx'
+import { Select } from '#ui/input.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TimePicker } from '#ui/time-picker.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type PreferenceChanges, usePreferences, useSavePreferences, preferencesQuery } from './data.ts'
@@ -132,11 +133,12 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
           <div className="mt-4 flex flex-wrap gap-4">
             {(['from', 'to'] as const).map((edge) => (
               <Field key={edge} name={`quiet_hours.${edge}`} className="w-36">
-                <Input
-                  type="time"
+                <TimePicker
                   value={quiet_hours[edge]}
+                  isEnd={edge === 'to'}
+                  isUnclearReported
                   disabled={!quiet_hours.is_on}
-                  onChange={(event) => set('quiet_hours', { ...quiet_hours, [edge]: event.target.value })}
+                  onChange={(time) => set('quiet_hours', { ...quiet_hours, [edge]: time })}
                 />
               </Field>
             ))}

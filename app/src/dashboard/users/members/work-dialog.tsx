@@ -85,13 +85,7 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
           />
           {week && (
             <div>
-              <WeekRows
-                week={week}
-                onChange={setWeek}
-                errors={problem?.errors ?? {}}
-                isAllowed
-                none={t('users.day_off')}
-              />
+              <WeekRows week={week} onChange={setWeek} isAllowed none={t('users.day_off')} />
             </div>
           )}
         </div>
