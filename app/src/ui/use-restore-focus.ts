@@ -1,10 +1,11 @@
 import { useState } from 'react'
 
-/** The focused element; for a menu, which closes, its button. Null on the server. */
+/** The focused element; for a menu or popover, which closes, its button. Null on the server. */
 function focused(): Element | null {
   if (typeof document === 'undefined') return null
-  const menu = document.activeElement?.closest('[role="menu"]')
-  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? document.activeElement
+  const { activeElement } = document
+  const panel = activeElement?.closest('[data-radix-popper-content-wrapper] > *')
+  return (panel && document.querySelector(`[aria-controls="${panel.id}"]`)) ?? activeElement
 }
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
@@ -74,6 +74,36 @@ test('closing the command bar without a choice restores the focus', async () => 
     press('Escape')
     await waitFor(() => expect(document.activeElement).toBe(at))
   }
+})
+test('Ctrl+K over a menu or popover closes it and opens the command bar, and the focus returns to its button', async () => {
+  await openConversation()
+  for (const [name, role] of [
+    ['More', 'menu'],
+    ['Filter', 'dialog'],
+  ] as const) {
+    const [opener] = screen.getAllByRole('button', { name: new RegExp(`^${name}`) })
+    opener!.focus()
+    fireEvent.pointerDown(opener!, { button: 0 })
+    fireEvent.click(opener!)
+    const overlay = await screen.findByRole(role)
+    await waitFor(() => expect(overlay.contains(document.activeElement)).toBe(true))
+    // Replaced when its overlay is loaded.
+    const button = screen.getByRole('button', { name: new RegExp(`^${name}`), expanded: true })
+    press('k', { ctrlKey: true })
+    await find()
+    await waitFor(() => expect(overlay.isConnected).toBe(false))
+    expect(document.activeElement?.role).toBe('combobox')
+    press('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  }
+})
+test('Ctrl+K over a dialog does nothing', async () => {
+  await openConversation()
+  press('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  press('k', { ctrlKey: true })
+  await act(async () => void (await import('./command-bar.tsx')))
+  expect(screen.getAllByRole('dialog')).toEqual([dialog])
 })
 test('a command with options asks for one: z for a time, a for an assignee', async () => {
   const server = await openConversation()

@@ -12,13 +12,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !target.matches('[type=checkbox]') &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Dialogs and menus have their own keys. */
-const isInOverlay = (target: EventTarget | null) =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
-  (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)
+/** Dialogs, menus and popovers have their own keys. */
+const overlay = ':is([role=dialog], [role=alertdialog], [role=menu])'
+/** Those that close when the focus leaves them. */
+const popover = ':is([data-radix-popper-content-wrapper] *, [data-popover])'
+const isOpen = (selector: string) => document.querySelector(selector) !== null
 
 /**
- * Listens for shortcuts. Single keys are ignored while typing; none work over a dialog or menu.
+ * Listens for shortcuts. Single keys are ignored while typing; none work over a dialog, and only the palette's over a
+ * popover or menu.
  *
  * @param onCommand called with the command
  * @returns stops listening
@@ -28,9 +30,10 @@ export function listenForShortcuts(onCommand: (name: CommandName) => void): () =
   let first_at = 0
   function onKey(event: KeyboardEvent) {
     const pressed = event.defaultPrevented ? undefined : combinationOf(event)
-    if (!pressed || isInOverlay(event.target)) return
+    if (!pressed) return
     const isPlain = !pressed.startsWith('Mod+')
     const { has_single_keys, keys } = keymap()
+    if (isOpen(overlay) && (pressed !== keys.command_bar || isOpen(`${overlay}:not(${popover})`))) return
     if (
       isTyping(event.target)
         ? isPlain || isReserved(pressed)

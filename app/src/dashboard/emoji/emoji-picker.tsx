@@ -62,6 +62,7 @@ export function EmojiPicker({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape and the focus of everything in it
     <div
       role="dialog"
+      data-popover=""
       aria-label={t('emoji.title')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
