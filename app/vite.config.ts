@@ -48,19 +48,12 @@ export default defineConfig({
                   test: /\/app\/src\/ui\/(dialog|dialog-frame|drawer|confirm-dialog)\.tsx$/,
                   priority: 3,
                 },
-                // Fields of forms, which few pages have.
-                {
-                  name: 'dates',
-                  tags: ['$initial'],
-                  test: /\/app\/src\/ui\/(date-picker|time-picker|parsed-input|calendar)\.tsx$/,
-                  priority: 3,
-                },
-                // Excludes components of public pages, which are HTML with islands, and settings forms, which would
-                // include the dialogs.
+                // Excludes components of public pages, which are HTML with islands, and settings forms and pickers,
+                // which would include the dialogs.
                 {
                   name: 'controls',
                   tags: ['$initial'],
-                  test: /^(?!.*\/app\/src\/(site|dashboard\/settings)\/)/,
+                  test: /^(?!.*\/app\/src\/(site\/|dashboard\/settings\/|ui\/(calendar|date-picker|parsed-input|time-picker)\.))/,
                   minShareCount: 8,
                   priority: 2,
                 },
