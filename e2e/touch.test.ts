@@ -105,3 +105,43 @@ test('on a phone in landscape a conversation has half of the screen for messages
   }
   await context.close()
 })
+
+test('on a phone the menu of a message appears when the message is pressed, and a message found by its quote has one outline, around its bubble', async () => {
+  const viewport = { width: 390, height: 844 }
+  const context = await browser.newContext({ locale: 'en', viewport, hasTouch: true, isMobile: true })
+  const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id, body: 'Are you open on Sunday?' },
+  ])
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation_id}`)
+  const message = page.locator('[data-seq]').filter({ hasText: 'Sunday' }).first()
+  const menu = message.getByRole('button', { name: 'Message actions' })
+  await menu.waitFor()
+  const opacity = () => menu.evaluate((button) => getComputedStyle(button).opacity)
+  expect(await opacity()).toBe('0')
+  await message.getByText('Are you open on Sunday?').tap()
+  await expect.poll(opacity).toBe('1')
+  const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {}
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Reply', exact: true }).tap()
+  const field = page.getByRole('textbox', { name: /^Reply to/ })
+  await field.fill('We are')
+  await field.press('Control+Enter')
+  const quote = page.getByRole('button', { name: /^In reply to/ })
+  await quote.focus()
+  await quote.press('Enter')
+  const found = page.locator('[data-found]')
+  await found.waitFor()
+  expect(await found.evaluate((slot) => document.activeElement === slot)).toBe(true)
+  const outlines = await found.evaluate((slot) =>
+    [slot, ...slot.querySelectorAll('*')].flatMap((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle === 'none' || outlineWidth === '0px' ? [] : [element.textContent]
+    }),
+  )
+  expect(outlines).toEqual(['Are you open on Sunday?'])
+  await context.close()
+})

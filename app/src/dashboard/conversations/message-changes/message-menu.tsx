@@ -16,7 +16,7 @@ const MessageHistory = lazy(async () => ({
   default: (await import('./message-history.tsx')).MessageHistory,
 }))
 
-/** Menu of a sent message; visible on hover and focus. */
+/** Menu of a sent message; visible while the message is hovered or focused, on a phone after it was pressed. */
 export function MessageMenu({
   message,
   integration_id,
@@ -42,7 +42,7 @@ export function MessageMenu({
       <ActionsMenu
         size="sm"
         label={t('messages.more')}
-        className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
+        className="shrink-0 opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100"
       >
         {!change?.is_deleted && (
           <MenuItem

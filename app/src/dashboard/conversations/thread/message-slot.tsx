@@ -32,7 +32,9 @@ export function MessageSlot({ message, children }: { message: Message; children:
   return (
     <div
       data-seq={message.seq}
-      className="group/message flex max-w-full flex-col gap-1 group-data-[end]:items-end"
+      // Pressed on a phone, it shows its menu; its bubble has the outline.
+      tabIndex={-1}
+      className="group/message flex outline-none max-w-full flex-col gap-1 group-data-[end]:items-end"
     >
       {editing && canChange ? (
         <Suspense fallback={children}>
