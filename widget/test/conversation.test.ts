@@ -199,11 +199,34 @@ test.concurrent('the opened panel shows opening hours and the team’s faces, an
   const pictures = () => back_end.requests.filter((request) => request.includes('/api/avatar/'))
   expect(pictures()).toEqual([])
   await open()
-  expect(await panel.locator('.hero .team .face').allInnerTexts()).toEqual(['ZM', ''])
+  expect(await panel.locator('.team .face').allInnerTexts()).toEqual(['ZM', ''])
   await expect.poll(() => pictures().length).toBe(1)
   await panel.getByText(/^We’ll be back (today|tomorrow) at \d+:\d\d\s[AP]M$/).waitFor()
   await page.clock.fastForward(2 * hour + 1000)
   await panel.getByText('We reply within 2 hours').waitFor()
+  await close()
+})
+
+test.concurrent('on a phone, a start page without questions has the hours below the card that starts a conversation, and less than half of it is colored', async () => {
+  const { visit, close } = await scene(browser, {
+    look: { hours: { spans: [], promise_min: null }, has_badge: true },
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const { panel, open } = await visit()
+  await open()
+  const [header, ask, hours, badge] = await Promise.all(
+    [
+      panel.locator('.hero'),
+      panel.locator('.ask'),
+      panel.locator('.cards').getByText('The team is away'),
+      panel.getByRole('link', { name: /Ozvi/ }),
+    ].map(async (part) => (await part.boundingBox())!),
+  )
+  expect(header!.height).toBeLessThan(844 / 2)
+  expect(hours!.y).toBeGreaterThan(ask!.y + ask!.height)
+  expect(badge!.y + badge!.height).toBeGreaterThan(844 - 60)
   await close()
 })
 

@@ -70,6 +70,20 @@ export function Home() {
     view.showConversation(current_id)
     return current_id
   }
+  const hasRows = conversations.length > 0 || outgoing.length > 0
+  // A start page with little else has it as a card.
+  const isOpeningCard = !hasRows && suggestions.length === 0 && hoursText !== null
+  const opening = has_team && (
+    <div className={isOpeningCard ? 'card opening' : 'opening'}>
+      <TeamFaces />
+      {hoursText && (
+        <p>
+          <Icon name="clock" size={16} />
+          {hoursText.text}
+        </p>
+      )}
+    </div>
+  )
   const sendQuestion = (question: string) => void client.send(show(), question)
   return (
     <div className="home">
@@ -83,17 +97,7 @@ export function Home() {
           {greeting || translator.t('greeting')}
         </h1>
         <p>{intro || translator.t('greeting_text', boot.name)}</p>
-        {has_team && (
-          <div className="opening">
-            <TeamFaces />
-            {hoursText && (
-              <p>
-                <Icon name="clock" size={16} />
-                {hoursText.text}
-              </p>
-            )}
-          </div>
-        )}
+        {!isOpeningCard && opening}
         <StatusLine />
       </header>
       <main className="cards" aria-label={translator.t('chat')}>
@@ -108,7 +112,8 @@ export function Home() {
             <Icon name="send" />
           </span>
         </button>
-        {(conversations.length > 0 || outgoing.length > 0) && (
+        {isOpeningCard && opening}
+        {hasRows && (
           <section aria-labelledby="conversations">
             <h2 id="conversations">{translator.t('conversations')}</h2>
             <ul className="card rows">
