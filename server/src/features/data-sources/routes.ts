@@ -30,20 +30,12 @@ export function dataSourceRoutes(on: On) {
   on(contract.deleteDocuments, schemas.deleteDocuments, pushKey, documents.deleteDocuments)
   on(contract.listDocuments, schemas.listDocuments, pushKey, documents.listDocuments)
   on(contract.createQuestionSource, schemas.createQuestionSource, manage, service.createQuestionSource)
-  on.upload(
-    contract.importSavedAnswers,
-    schemas.importSavedAnswers,
-    manage,
-    { bytes_max: contract.answersFileBytesMax },
-    importSavedAnswers,
-  )
-  on.upload(
-    contract.uploadFileSource,
-    schemas.uploadFileSource,
-    manage,
-    { bytes_max: contract.fileBytesMax },
-    service.uploadFileSource,
-  )
+  on.upload(contract.importSavedAnswers, schemas.importSavedAnswers, manage, importSavedAnswers, {
+    bytes_max: contract.answersFileBytesMax,
+  })
+  on.upload(contract.uploadFileSource, schemas.uploadFileSource, manage, service.uploadFileSource, {
+    bytes_max: contract.fileBytesMax,
+  })
   on(contract.updateDataSource, schemas.updateDataSource, manage, service.updateDataSource)
   on(contract.syncDataSource, schemas.syncDataSource, manage, service.syncDataSource)
   on(contract.confirmDataSource, schemas.confirmDataSource, manage, service.confirmDataSource, {

@@ -8,7 +8,7 @@ import type { On } from '#platform/http/mount.ts'
 import { ipPrefix } from '#platform/http/rate-limits.ts'
 import * as service from './service.ts'
 
-const limits = { bytes_max: contract.fileLimits.bytes_max }
+const { bytes_max } = contract.fileLimits
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
 const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
 /** A network can open any number of sessions, and small pictures can take long to draw. */
@@ -27,24 +27,15 @@ const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
 }
 
 export function fileRoutes(on: On) {
-  on.upload(
-    contract.uploadFile,
-    schemas.uploadFile,
-    member('conversations.answer'),
-    limits,
-    service.uploadFile,
-    {
-      limits: [{ limit: memberLimit }],
-    },
-  )
+  on.upload(contract.uploadFile, schemas.uploadFile, member('conversations.answer'), service.uploadFile, {
+    bytes_max,
+    limits: [{ limit: memberLimit }],
+  })
   on.upload(
     contract.uploadVisitorFile,
     schemas.uploadVisitorFile,
     sendingVisitor,
-    limits,
     service.uploadVisitorFile,
-    {
-      limits: [{ limit: visitorNetworkLimit }, { limit: visitorLimit, key: perVisitor }],
-    },
+    { bytes_max, limits: [{ limit: visitorNetworkLimit }, { limit: visitorLimit, key: perVisitor }] },
   )
 }

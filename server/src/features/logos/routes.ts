@@ -8,16 +8,10 @@ const limit = { name: 'logo', points: 20, per_s: 60 * 60 }
 const manage = member('settings.manage')
 
 export function logoRoutes(on: On) {
-  on.upload(
-    contract.uploadLogo,
-    schemas.uploadLogo,
-    manage,
-    { bytes_max: contract.logoBytesMax },
-    uploadLogo,
-    {
-      limits: [{ limit }],
-    },
-  )
+  on.upload(contract.uploadLogo, schemas.uploadLogo, manage, uploadLogo, {
+    bytes_max: contract.logoBytesMax,
+    limits: [{ limit }],
+  })
   on(contract.chooseLogo, schemas.chooseLogo, manage, chooseLogo)
   // Doesn't keep its slot, because the website can take long to respond.
   on(contract.importWebsiteIcon, schemas.importWebsiteIcon, manage, importWebsiteIcon, {

@@ -12,8 +12,7 @@ export function scenarioImageRoutes(on: On) {
     contract.uploadScenarioImage,
     schemas.uploadScenarioImage,
     member('rules.manage'),
-    { bytes_max: contract.scenarioImageBytesMax },
     uploadScenarioImage,
-    { limits: [{ limit }] },
+    { bytes_max: contract.scenarioImageBytesMax, limits: [{ limit }] },
   )
 }

@@ -55,16 +55,10 @@ export function userRoutes(on: On) {
   )
   on(contract.revokeInvitation, schemas.revokeInvitation, member('team.manage'), invitations.revokeInvitation)
   on(contract.updateProfile, schemas.updateProfile, verified, profile.updateProfile)
-  on.upload(
-    contract.uploadAvatar,
-    schemas.uploadAvatar,
-    verified,
-    { bytes_max: contract.avatarBytesMax },
-    profile.uploadAvatar,
-    {
-      limits: [{ limit: pictureLimit }],
-    },
-  )
+  on.upload(contract.uploadAvatar, schemas.uploadAvatar, verified, profile.uploadAvatar, {
+    bytes_max: contract.avatarBytesMax,
+    limits: [{ limit: pictureLimit }],
+  })
   on(contract.removeAvatar, schemas.removeAvatar, verified, profile.removeAvatar)
   on(
     contract.listReceivedInvitations,

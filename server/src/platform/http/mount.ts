@@ -1,5 +1,5 @@
 import { type Input, isId, Problem, type Route, type Schemas } from '@ozvi/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
@@ -7,7 +7,7 @@ import type { Limit } from './rate-limits.ts'
 import type { LoadShedder, SlotUse } from './load-shedding.ts'
 import { ipPrefix, siteLimit } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
-import { admitUpload } from './upload-quota.ts'
+import { admitUpload, type UploadMeter } from './upload-quota.ts'
 import { fieldErrors, isStorable, storageErrors } from './fields.ts'
 import type { Exchange, Guard, HttpContext } from './guard.ts'
 import {
@@ -34,6 +34,7 @@ export interface MountOptions {
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
   slot?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
 }
+export type UploadOptions = UploadLimits & Pick<MountOptions, 'limits'>
 /** The route's output before it is parsed. */
 type Answer<S extends Schemas> = Promise<z.input<S['output']>>
 type Handle<P extends string, S extends Schemas, A> = (
@@ -63,9 +64,8 @@ export interface On {
     route: Route<P, S>,
     schemas: S,
     guard: Guard<A, X>,
-    limits: UploadLimits,
     handle: HandleUpload<NoInfer<P>, NoInfer<S>, A>,
-    options?: Pick<MountOptions, 'limits'>,
+    options: UploadOptions,
   ): void
   /**
    * Like `upload`, for files too large for memory: the file is already in the store when the handler is
@@ -75,9 +75,8 @@ export interface On {
     route: Route<P, S>,
     schemas: S,
     guard: Guard<A, X>,
-    limits: UploadLimits & { folder: string },
     handle: (ctx: Context, actor: A, upload: StoredUpload) => Answer<NoInfer<S>>,
-    options?: Pick<MountOptions, 'limits'>,
+    options: UploadOptions & { folder: string },
   ): void
 }
 export interface MountedRoute {
@@ -207,26 +206,36 @@ interface UploadTools {
   ) => Promise<T>
 }
 
+interface UploadRoute {
+  route: Route
+  schemas: Schemas
+  guard: Guard<never>
+  options: UploadOptions
+  slot?: SlotUse
+}
+
 /** Mounts multipart routes. */
 function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
+  /** @param receive reads or stores the file, and returns the call of the handler */
   function mountUpload(
-    route: Route,
-    schemas: Schemas,
-    guard: Guard<never>,
-    limits: UploadLimits,
-    slot: SlotUse | undefined,
-    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    { route, schemas, guard, options, slot }: UploadRoute,
+    receive: (
+      request: FastifyRequest,
+      meter: UploadMeter,
+    ) => Promise<(ctx: Context, actor: never) => Promise<unknown>>,
   ): void {
     declare(route, schemas, guard, { is_upload: true })
     app.route({
       method: route.method,
       url: route.path,
       config: { policy: guard.name, isUpload: true, ...(slot && { slot }) },
-      onRequest: (request, _reply, done) => done(rejectedLength(request, limits)),
+      onRequest: (request, _reply, done) => done(rejectedLength(request, options)),
       handler: async (request, reply) => {
-        const result = schemas.output.parse(await answer(request, reply))
+        const actor = await admit(guard, { request, reply }, options)
+        const call = await receive(request, await admitUpload(ctx, request, actor, options))
+        const result = await runAs(guard, actor, { request, reply }, (ctx) => call(ctx, actor))
         reply.header('cache-control', 'no-store')
-        return reply.send({ data: result })
+        return reply.send({ data: schemas.output.parse(result) })
       },
     })
   }
@@ -235,16 +244,13 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
     route: Route,
     schemas: Schemas,
     guard: Guard<never>,
-    limits: UploadLimits,
     handle: HandleUpload<string, Schemas, never>,
-    options: Pick<MountOptions, 'limits'> = {},
+    options: UploadOptions,
   ): void {
-    mountUpload(route, schemas, guard, limits, 'brief', async (request, reply) => {
-      const actor = await admit(guard, { request, reply }, options)
-      const meter = await admitUpload(ctx, request, actor, limits)
-      const received = await readUpload(request, limits, meter)
+    mountUpload({ route, schemas, guard, options, slot: 'brief' }, async (request, meter) => {
+      const received = await readUpload(request, options, meter)
       const input = inputOf(schemas, request, received.fields)
-      return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, input, received))
+      return (ctx, actor) => handle(ctx, actor, input, received)
     })
   }
 
@@ -252,15 +258,12 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
     route: Route,
     schemas: Schemas,
     guard: Guard<never>,
-    limits: UploadLimits & { folder: string },
     handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
-    options: Pick<MountOptions, 'limits'> = {},
+    options: UploadOptions & { folder: string },
   ): void {
-    mountUpload(route, schemas, guard, limits, undefined, async (request, reply) => {
-      const actor = await admit(guard, { request, reply }, options)
-      const meter = await admitUpload(ctx, request, actor, limits)
-      const upload = await storeUpload(request, ctx.files, limits, meter)
-      return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, upload))
+    mountUpload({ route, schemas, guard, options }, async (request, meter) => {
+      const received = await storeUpload(request, ctx.files, options, meter)
+      return (ctx, actor) => handle(ctx, actor, received)
     })
   }
   return { upload, stored }

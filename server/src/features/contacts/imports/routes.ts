@@ -14,14 +14,11 @@ const uploadLimit = { name: 'contact-import', points: 20, per_s: 300 }
 
 export function contactImportRoutes(on: On) {
   on(contract.listContactImports, schemas.listContactImports, manage, service.listContactImports)
-  on.stored(
-    contract.uploadContactImport,
-    schemas.uploadContactImport,
-    manage,
-    { bytes_max: importLimits.bytes_max, folder: 'import' },
-    service.uploadContactImport,
-    { limits: [{ limit: uploadLimit }] },
-  )
+  on.stored(contract.uploadContactImport, schemas.uploadContactImport, manage, service.uploadContactImport, {
+    bytes_max: importLimits.bytes_max,
+    folder: 'import',
+    limits: [{ limit: uploadLimit }],
+  })
   on(contract.checkContactImport, schemas.checkContactImport, manage, service.checkContactImport)
   on(contract.startContactImport, schemas.startContactImport, manage, service.startContactImport)
   on(contract.cancelContactImport, schemas.cancelContactImport, manage, service.cancelContactImport)
