@@ -42,7 +42,10 @@ async function autoAssignOne(ctx: Context, tx: Tx, integration_id: string): Prom
   )
   const key = { integration_id, conversation_id }
   // The conversation may have been taken or closed since it was selected. Then the next one is tried.
-  const { kind } = await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id })
+  const { kind } = await append(ctx, tx, key, entry, {
+    changes: { assignee_id: user_id },
+    condition: { unassigned_in: team_id },
+  })
   if (kind === 'appended') await store.recordAssignment(tx, { integration_id, team_id, user_id }, isoNow(ctx))
   return true
 }

@@ -156,7 +156,7 @@ export async function postAnswerWithTx(
       body: ai_notice,
       is_visible: true,
     } as const
-    const { kind } = await append(ctx, tx, key, notice, {}, condition)
+    const { kind } = await append(ctx, tx, key, notice, { condition })
     if (kind !== 'appended') return false
   }
   const entry = {
@@ -169,7 +169,7 @@ export async function postAnswerWithTx(
     trace,
     is_visible: true,
   } as const
-  const posted = await append(ctx, tx, key, entry, { low_confidence_count }, condition)
+  const posted = await append(ctx, tx, key, entry, { changes: { low_confidence_count }, condition })
   if (posted.kind !== 'appended') return false
   if (details.is_confirmed && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
   return true
@@ -194,14 +194,10 @@ async function countAnswer(
 
 /** Resolves the conversation after the customer thanked for a quoted answer. */
 const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
-  append(
-    ctx,
-    tx,
-    key,
-    systemEvent({ event: 'confirmed', status: 'resolved' }, true),
-    (at) => ({ status: 'resolved', resolved_at: at }),
-    isStillAutomatic,
-  )
+  append(ctx, tx, key, systemEvent({ event: 'confirmed', status: 'resolved' }, true), {
+    changes: (at) => ({ status: 'resolved', resolved_at: at }),
+    condition: isStillAutomatic,
+  })
 
 /**
  * Hands the conversation over to the team with a reason and a summary, and tells the customer in the same
@@ -258,7 +254,7 @@ export async function handOverWithTx(
     hand_over_reason: reason,
     waiting_since: now,
   } as const
-  const outcome = await append(ctx, tx, key, entry, changes, condition)
+  const outcome = await append(ctx, tx, key, entry, { changes, condition })
   if (outcome.kind !== 'appended') return undefined
   if (reason === 'plan_limit') await alertAtLimit(tx, key.integration_id)
   return outcome.conversation

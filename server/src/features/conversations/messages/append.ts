@@ -16,17 +16,20 @@ import { findMessage } from './message-store.ts'
 import { previewOf } from './preview.ts'
 import { subjectOf } from './subject.ts'
 
-/**
- * Appends an entry, applies the changes to the conversation and runs the reactions.
- * @param changing the changes, or a function of the entry's time
- */
+interface AppendOptions {
+  /** Changes to the conversation, or a function of the entry's time that returns them. */
+  changes?: store.Changes | ((at: string) => store.Changes)
+  /** Nothing is appended unless the conversation matches it. */
+  condition?: store.Condition
+}
+
+/** Appends an entry, applies the changes to the conversation and runs the reactions. */
 export async function append(
   ctx: Context,
   tx: Tx,
   key: store.Key,
   entry: Entry,
-  changing: store.Changes | ((at: string) => store.Changes) = {},
-  condition: store.Condition = {},
+  { changes: changing = {}, condition = {} }: AppendOptions = {},
 ): Promise<Outcome> {
   const at = isoNow(ctx)
   const changes = typeof changing === 'function' ? changing(at) : changing
@@ -121,6 +124,5 @@ export const appendEvent = (
       is_visible,
       caused_by: by.caused_by,
     },
-    changes,
-    condition,
+    { changes, condition },
   )

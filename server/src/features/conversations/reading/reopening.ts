@@ -40,5 +40,5 @@ export async function recordReopening(
   await append(ctx, tx, key, systemEvent(details, false))
   if (!(await isAssigneeUnable(tx, conversation))) return
   const unassigned = systemEvent({ event: 'assigned', assignee_name: null }, false)
-  await append(ctx, tx, key, unassigned, { assignee_id: null })
+  await append(ctx, tx, key, unassigned, { changes: { assignee_id: null } })
 }

@@ -161,7 +161,7 @@ export async function sendWithTx(
     attachments: await claimFiles(tx, ofMember(actor), file_ids),
   } as const
   const changes = isText ? changesOfReply(previous, assigneeOf(actor)) : withMentioned(mentions)
-  const appended = await append(ctx, tx, key, entry, changes)
+  const appended = await append(ctx, tx, key, entry, { changes })
   if (appended.kind !== 'appended') return appended
   await recordReopening(ctx, tx, appended, actor)
   const { seq } = appended.message

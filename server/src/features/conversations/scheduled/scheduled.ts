@@ -259,7 +259,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     ...(canReply && assignee_id ? { assignee_id } : {}),
     ...(row.preserve_status ? {} : { status, snoozed_until, resolved_at }),
   }
-  const appended = getAppended(await append(ctx, tx, key, entry, changes))
+  const appended = getAppended(await append(ctx, tx, key, entry, { changes }))
   await recordReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
   if (canReply) await markRead(tx, key, author_id, appended.message.seq)
   return appended.message

@@ -17,7 +17,10 @@ export async function markOverdue(ctx: Context): Promise<void> {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'overdue' }, false)
     await ctx.transaction((tx) =>
-      append(ctx, tx, key, entry, { overdue_at: now, missed_target: true }, { due_by: now }),
+      append(ctx, tx, key, entry, {
+        changes: { overdue_at: now, missed_target: true },
+        condition: { due_by: now },
+      }),
     )
   }
 }
@@ -29,7 +32,7 @@ export async function resolveInactive(ctx: Context): Promise<void> {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const
-    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { is_silent: true }))
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, { changes, condition: { is_silent: true } }))
   }
 }
 
@@ -49,7 +52,7 @@ export async function unsnoozeDue(ctx: Context): Promise<void> {
       visitor_message_at: store.lastActivityForCustomer,
       unsnoozed_seq: store.seqOfEntry,
     } as const
-    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { asleep_until: now }))
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, { changes, condition: { asleep_until: now } }))
   }
 }
 

@@ -41,7 +41,7 @@ export async function rateConversation(
     } as const
     const rated_at = isoNow(ctx)
     const changes = { rating: score, rating_comment: comment || null, rated_at }
-    return append(ctx, tx, key, entry, changes, { visitor_id })
+    return append(ctx, tx, key, entry, { changes, condition: { visitor_id } })
   })
   return toVisitorMessage(getSent(outcome, { body: comment, kind: 'rating' }))
 }
@@ -66,5 +66,5 @@ export async function rateWithTx(
     is_visible: true,
   } as const
   const rated_at = isoNow(ctx)
-  await append(ctx, tx, key, entry, { rating: score, rating_comment: null, rated_at })
+  await append(ctx, tx, key, entry, { changes: { rating: score, rating_comment: null, rated_at } })
 }

@@ -119,7 +119,7 @@ async function sendToDestination(
       // Another message has just started it: the next try finds it.
       if (await findCurrent(tx, visitor, reopenable_since)) return { kind: 'absent' }
     }
-    if (!exists && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
+    if (!exists && !(await start(ctx, tx, visitor, input, { conversation_id, follows })))
       return { kind: 'absent' }
     return send(ctx, tx, visitor, input, { conversation_id, reopenable_since })
   })
@@ -163,15 +163,17 @@ async function send(
       author_name: name,
       is_visible: true,
     },
-    (at) => ({
-      status: store.reopenedStatus,
-      unsnoozed_seq: store.seqOfWaking,
-      snoozed_until: null,
-      resolved_at: null,
-      locale,
-      waiting_since: slaStore.waitingSinceExpression(at),
-    }),
-    { visitor_id, unless_resolved_before: reopenable_since },
+    {
+      changes: (at) => ({
+        status: store.reopenedStatus,
+        unsnoozed_seq: store.seqOfWaking,
+        snoozed_until: null,
+        resolved_at: null,
+        locale,
+        waiting_since: slaStore.waitingSinceExpression(at),
+      }),
+      condition: { visitor_id, unless_resolved_before: reopenable_since },
+    },
   )
   if (outcome.kind !== 'appended') return outcome
   const { conversation, message } = outcome
@@ -233,8 +235,7 @@ async function start(
   tx: Tx,
   visitor: Sender,
   { locale, page, body, file_ids }: Input<typeof contract.sendVisitorMessage>,
-  conversation_id: string,
-  follows: Destination['follows'],
+  { conversation_id, follows }: Pick<Destination, 'conversation_id' | 'follows'>,
 ): Promise<boolean> {
   const { is_test } = visitor
   const home = 'link_home' in visitor ? visitor.link_home : await lockHome(tx, visitor.token_hash)
