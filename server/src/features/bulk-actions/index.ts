@@ -4,6 +4,7 @@ import type { BulkJobs } from './service.ts'
 
 export {
   ActionRun,
+  type BulkItem,
   type BulkWork,
   type Actor,
   findAction,

@@ -30,6 +30,12 @@ export const ActionRun = z.object({
 })
 type ActionJob = JobDefinition<typeof ActionRun>
 export type BulkJobs = Record<ListOf, ActionJob>
+/** One subject of a bulk action and the change to make to it. */
+export interface BulkItem<Change> {
+  bulk_action_id: string
+  subject_id: string
+  change: Change
+}
 /** How a bulk action changes each subject. */
 export interface BulkWork<Change, Before extends object> {
   /** @returns the previous state, or why it wasn't changed */
@@ -37,20 +43,10 @@ export interface BulkWork<Change, Before extends object> {
     ctx: Context,
     tx: Tx,
     actor: Actor,
-    id: string,
-    change: Change,
-    bulk_action_id: string,
+    item: BulkItem<Change>,
   ): Promise<Before | 'unchanged' | 'incomplete'>
   /** @returns whether the previous state was restored; false if someone has changed it since */
-  revert(
-    ctx: Context,
-    tx: Tx,
-    actor: Actor,
-    id: string,
-    change: Change,
-    before: Before,
-    bulk_action_id: string,
-  ): Promise<boolean>
+  revert(ctx: Context, tx: Tx, actor: Actor, item: BulkItem<Change> & { before: Before }): Promise<boolean>
   /** The item's outcome when a change was rejected; `unchanged` by default. */
   outcomeOf?(problem: Problem): 'unchanged' | 'incomplete'
 }
@@ -161,7 +157,8 @@ async function changeItem<Change, Before extends object>(
   { ctx, actor, key, change, work }: RunningAction<Change, Before>,
   { position, subject_id }: Item,
 ): Promise<void> {
-  const before = await work.change(ctx, tx, actor, subject_id, change, key.bulk_action_id)
+  const { bulk_action_id } = key
+  const before = await work.change(ctx, tx, actor, { bulk_action_id, subject_id, change })
   if (typeof before === 'string') await store.finishItem(tx, key, position, before)
   else await store.finishItem(tx, key, position, 'changed', before)
 }
@@ -171,9 +168,10 @@ async function undoItem<Change, Before extends object>(
   { ctx, actor, key, change, work }: RunningAction<Change, Before>,
   { position, subject_id, before: stored }: Item,
 ): Promise<void> {
+  const { bulk_action_id } = key
   // The previous state was returned by `change`.
   const before = stored as Before
-  const isReverted = await work.revert(ctx, tx, actor, subject_id, change, before, key.bulk_action_id)
+  const isReverted = await work.revert(ctx, tx, actor, { bulk_action_id, subject_id, change, before })
   await store.finishItem(tx, key, position, isReverted ? 'undone' : 'kept')
 }
 

@@ -90,8 +90,7 @@ export async function restoreBlock(
   tx: Tx,
   actor: Actor,
   contact_id: string,
-  done: BlockChange,
-  before: Blocked | null,
+  { change: done, before }: { change: BlockChange; before: Blocked | null },
 ): Promise<boolean> {
   const key = { integration_id: actor.integration_id, contact_id }
   const now = (await store.lockBlocked(tx, key, ctx.now()))?.blocked

@@ -33,7 +33,7 @@ async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, co
 }
 /** Applies one change to many contacts. */
 export const changeMany: BulkWork<ContactBulkChange, State> = {
-  async change(ctx, tx, actor, contact_id, change) {
+  async change(ctx, tx, actor, { subject_id: contact_id, change }) {
     const { integration_id } = actor
     await assertStillVisible(tx, actor, contact_id)
     const before = await stateOf(tx, integration_id, contact_id)
@@ -50,7 +50,7 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
     const after = await stateOf(tx, integration_id, contact_id)
     return after && !isSame(before, after) ? before : 'unchanged'
   },
-  async revert(_ctx, tx, actor, contact_id, change, before) {
+  async revert(_ctx, tx, actor, { subject_id: contact_id, change, before }) {
     const { integration_id } = actor
     const now = await stateOf(tx, integration_id, contact_id)
     const inverse = now && inverseOf(change, before, now)

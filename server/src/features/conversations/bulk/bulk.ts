@@ -12,6 +12,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import {
   ActionRun,
+  type BulkItem,
   type BulkWork,
   type Actor,
   findAction,
@@ -29,7 +30,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
-import { applyChange, type Change, type State, stateOf, revertChange } from './changes.ts'
+import { applyChange, type Change, type State, stateOf, revertChanges } from './changes.ts'
 import { deleteConversationWithTx } from '../record/deletion.ts'
 import { checkFields, conversationFields, isIncomplete } from '../record/fields.ts'
 import { listIds } from '../listing/listing.ts'
@@ -148,7 +149,7 @@ export async function reassignOpenWithTx(
 type PreviousState = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
 /** Applies one change to many conversations. */
 export const changeMany: BulkWork<BulkChange, PreviousState> = {
-  async change(ctx, tx, actor, conversation_id, change, bulk_action_id) {
+  async change(ctx, tx, actor, { bulk_action_id, subject_id: conversation_id, change }) {
     const key = { integration_id: actor.integration_id, conversation_id }
     await assertStillVisible(tx, actor, conversation_id)
     if (change.kind === 'delete') {
@@ -167,48 +168,41 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
       const { changes } = await runMacroWithTx(ctx, tx, actor, previous, run)
       return { ...stateOf(previous), changes }
     }
-    const after = await applyChange(ctx, tx, actor, conversation_id, change)
+    const after = await applyChange(ctx, tx, actor, { conversation_id, change })
     return after.version === previous.version ? 'unchanged' : stateOf(previous)
   },
-  async revert(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
+  async revert(ctx, tx, actor, { change, ...item }) {
     if (change.kind === 'delete') return false
-    const isReverted = await revertOne(ctx, tx, actor, conversation_id, { change, previous, bulk_action_id })
+    const isReverted = await revertOne(ctx, tx, actor, { ...item, change })
     // Members get back what they gave away. Changes others have made since stay.
-    if (isReverted) await assertStillVisible(tx, actor, conversation_id)
+    if (isReverted) await assertStillVisible(tx, actor, item.subject_id)
     return isReverted
   },
   outcomeOf: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }
 
+type Reversion = BulkItem<Exclude<BulkChange, { kind: 'delete' }>> & { before: PreviousState }
 /** @returns whether anything was reverted */
 async function revertOne(
   ctx: Context,
   tx: Tx,
   actor: Actor,
-  conversation_id: string,
-  {
-    change,
-    previous,
-    bulk_action_id,
-  }: {
-    change: Exclude<BulkChange, { kind: 'delete' }>
-    previous: PreviousState
-    bulk_action_id: string
-  },
+  { bulk_action_id, subject_id: conversation_id, change, before }: Reversion,
 ): Promise<boolean> {
   const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'block') {
     const customer = (await store.findConversation(tx, key))?.contact_id
     // Returned by `blockFor`.
-    const { blocked } = previous as Extract<PreviousState, { blocked: unknown }>
-    return customer !== undefined && restoreBlock(ctx, tx, actor, customer, change, blocked)
+    const { blocked } = before as Extract<PreviousState, { blocked: unknown }>
+    return customer !== undefined && restoreBlock(ctx, tx, actor, customer, { change, before: blocked })
   }
   await store.lockConversation(tx, key)
   // Returned by the other changes before they are applied.
-  const was = previous as Extract<PreviousState, State>
-  if (change.kind !== 'macro') return revertChange(ctx, tx, actor, key, was, [change])
+  const previous = before as Extract<PreviousState, State>
+  if (change.kind !== 'macro')
+    return revertChanges(ctx, tx, actor, { conversation_id, previous, changes: [change] })
   await cancelHeldWithTx(ctx, tx, { ...key, id: idOf(bulk_action_id, conversation_id) })
-  return revertChange(ctx, tx, actor, key, was, was.changes ?? [])
+  return revertChanges(ctx, tx, actor, { conversation_id, previous, changes: previous.changes ?? [] })
 }
 /** @throws Problem `not_found` if the member can't see the conversation or isn't a member */
 async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, conversation_id: string) {

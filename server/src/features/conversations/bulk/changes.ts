@@ -46,9 +46,11 @@ export async function applyChange(
   ctx: Context,
   tx: Tx,
   actor: WorkspaceActor,
-  conversation_id: string,
-  change: Change,
-  isRestoring = false,
+  {
+    conversation_id,
+    change,
+    isRestoring = false,
+  }: { conversation_id: string; change: Change; isRestoring?: boolean },
 ) {
   const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'status') {
@@ -66,20 +68,23 @@ export async function applyChange(
  *
  * @returns whether anything was reverted
  */
-export async function revertChange(
+export async function revertChanges(
   ctx: Context,
   tx: Tx,
   actor: WorkspaceActor,
-  key: Key,
-  previous: State,
-  changes: readonly Change[],
+  {
+    conversation_id,
+    previous,
+    changes,
+  }: { conversation_id: string; previous: State; changes: readonly Change[] },
 ): Promise<boolean> {
+  const key = { integration_id: actor.integration_id, conversation_id }
   let isReverted = false
   for (const change of changes.toReversed()) {
     const now = await findConversation(tx, key)
     const inverse = now && inverseOf(change, previous, now, ctx.now())
     if (!inverse) continue
-    await applyChange(ctx, tx, actor, key.conversation_id, inverse, true)
+    await applyChange(ctx, tx, actor, { conversation_id, change: inverse, isRestoring: true })
     isReverted = true
   }
   return isReverted

@@ -16,7 +16,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { applyChange, type Change, stateOf, revertChange } from './changes.ts'
+import { applyChange, type Change, stateOf, revertChanges } from './changes.ts'
 import { setFieldsWithTx } from '../record/fields.ts'
 import * as runStore from './macro-run-store.ts'
 import { toConversation, type ConversationRow } from '../record/rows.ts'
@@ -109,13 +109,12 @@ export async function runMacroWithTx(
           tx,
           actor,
           { integration_id, conversation_id },
-          { ...reply, send_at: null },
-          setsStatus,
+          { ...reply, send_at: null, preserve_status: setsStatus },
         )
     }
     const change = changeOf(ctx, action, actor.user_id)
     if (!change) continue
-    await applyChange(ctx, tx, actor, conversation_id, change)
+    await applyChange(ctx, tx, actor, { conversation_id, change })
     changes.push(change)
   }
   return { changes, text, attachments }
@@ -170,7 +169,8 @@ export const undoMacro = (
     if (!run.undone_at) {
       await runStore.markUndone(tx, key, run_id, isoNow(ctx))
       await cancelHeldWithTx(ctx, tx, { ...key, id: run_id })
-      await revertChange(ctx, tx, actor, key, run.before.state, run.before.changes)
+      const { state: previous, changes } = run.before
+      await revertChanges(ctx, tx, actor, { conversation_id, previous, changes })
     }
     const after = await store.findConversation(tx, key)
     if (!after) throw new Problem('not_found')

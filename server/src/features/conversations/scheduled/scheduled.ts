@@ -117,24 +117,24 @@ export async function scheduleMessage(
   return { scheduled: row.state === 'cancelled' ? null : store.toScheduled(row), message: null }
 }
 
-/**
- * Stores a reply to be sent after the undo window or at its time.
- *
- * @param preserve_status whether sending leaves the status unchanged, because it was set together with the reply
- */
+interface NewReply {
+  id: string
+  body: string
+  file_ids: string[]
+  reply_to?: string | undefined
+  /** Null to send it after the undo window. */
+  send_at: string | null
+  /** Sending leaves the status unchanged, because it was set together with the reply. */
+  preserve_status?: boolean
+}
+
+/** Stores a reply to be sent after the undo window or at its time. */
 export async function scheduleWithTx(
   ctx: Context,
   tx: Tx,
   actor: Writer,
   key: Key,
-  {
-    id,
-    body,
-    file_ids,
-    reply_to,
-    send_at,
-  }: { id: string; body: string; file_ids: string[]; reply_to?: string | undefined; send_at: string | null },
-  preserve_status = false,
+  { id, body, file_ids, reply_to, send_at, preserve_status = false }: NewReply,
 ): Promise<store.ScheduledRow> {
   const scheduled = await store.insertScheduled(tx, {
     ...key,
