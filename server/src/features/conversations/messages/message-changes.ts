@@ -21,7 +21,7 @@ import { lastMessageSummary } from './last-message.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
-import { toMessage, type MessageRow, visitorOf } from '../record/rows.ts'
+import { toMessage, type MessageRow, type UpdatedConversation, visitorOf } from '../record/rows.ts'
 import { indexedWords } from '../listing/search-words.ts'
 import type { Key } from '../record/store.ts'
 
@@ -31,7 +31,6 @@ import type { Key } from '../record/store.ts'
  */
 
 type Place = Input<typeof contract.deleteMessage>
-type MessageAction = MessageVersion['action']
 const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key => ({
   integration_id,
   conversation_id,
@@ -45,14 +44,17 @@ async function lockEditable(tx: Tx, actor: MemberActor, position: Place): Promis
   return message
 }
 
+interface NewVersion extends Pick<MessageRow, 'body' | 'attachments'> {
+  action: MessageVersion['action']
+}
+
 /** Stores the previous version, updates the message and emits the change. */
-async function change(
+async function changeMessage(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
   original: MessageRow,
-  action: MessageAction,
-  text: Pick<MessageRow, 'body' | 'attachments'>,
+  { action, ...text }: NewVersion,
 ): Promise<MessageRow> {
   const { integration_id, conversation_id, seq } = original
   const key = { integration_id, conversation_id }
@@ -96,20 +98,29 @@ async function change(
   }
   await updateNotificationPreview(tx, { ...key, seq }, previewOf(text))
   const added = mentions.filter((id) => !previous.includes(id))
-  if (added.length > 0) {
-    const { by_id, by_name } = by
-    const mentioned = { ...key, seq, user_ids: added, by_id, by_name }
-    tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
-    const { number } = appended.conversation
-    const what = {
-      kind: 'mentioned',
-      user_ids: added,
-      actor_name: by_name,
-      preview: previewOf(text),
-    } as const
-    await notify(ctx, tx, { ...key, ...what, number, seq })
-  }
+  if (added.length > 0) await notifyMentioned(ctx, tx, actor, appended.conversation, { message, added })
   return message
+}
+
+/** Notifies the members whom an edited note mentions for the first time. */
+async function notifyMentioned(
+  ctx: Context,
+  tx: Tx,
+  { user_id: by_id, name: by_name }: MemberActor,
+  conversation: UpdatedConversation,
+  { message, added }: { message: MessageRow; added: string[] },
+): Promise<void> {
+  const { integration_id, conversation_id, seq } = message
+  const position = { integration_id, conversation_id, seq, user_ids: added }
+  const mentioned = { ...position, by_id, by_name }
+  tx.emit(membersMentioned, mentioned, mentioned, audienceFor(conversation))
+  await notify(ctx, tx, {
+    ...position,
+    kind: 'mentioned',
+    number: conversation.number,
+    actor_name: by_name,
+    preview: previewOf(message),
+  })
 }
 
 /** @throws Problem `invalid_input` on `body` if it is empty or the message is deleted */
@@ -120,9 +131,8 @@ export function editMessage(ctx: Context, actor: MemberActor, input: Input<typeo
     if (message.change?.is_deleted) throw validationError('body', 'message_deleted')
     if (!body && message.attachments.length === 0) throw validationError('body', 'required')
     if (body === message.body) return toMessage(message)
-    return toMessage(
-      await change(ctx, tx, actor, message, 'edited', { body, attachments: message.attachments }),
-    )
+    const { attachments } = message
+    return toMessage(await changeMessage(ctx, tx, actor, message, { action: 'edited', body, attachments }))
   })
 }
 
@@ -130,7 +140,8 @@ export function deleteMessage(ctx: Context, actor: MemberActor, input: Place) {
   return ctx.transaction(async (tx) => {
     const message = await lockEditable(tx, actor, input)
     if (message.change?.is_deleted) return toMessage(message)
-    return toMessage(await change(ctx, tx, actor, message, 'deleted', { body: '', attachments: [] }))
+    const empty = { body: '', attachments: [] }
+    return toMessage(await changeMessage(ctx, tx, actor, message, { action: 'deleted', ...empty }))
   })
 }
 
@@ -141,7 +152,7 @@ export function restoreMessage(ctx: Context, actor: MemberActor, input: Place) {
     const last = (await store.listVersions(tx, message)).findLast(({ action }) => action === 'deleted')
     if (!last) throw new Error('A deleted message has no trace.')
     const { body, attachments } = last
-    return toMessage(await change(ctx, tx, actor, message, 'restored', { body, attachments }))
+    return toMessage(await changeMessage(ctx, tx, actor, message, { action: 'restored', body, attachments }))
   })
 }
 
