@@ -80,8 +80,10 @@ export async function advanceRun(
       next_id = effect.scenario_id
       next_step_id = step_ids[nth] ?? null
     } else {
-      const from = { step_id: step_ids[nth] ?? null, caused_by: caused_by ?? undefined }
-      await applyEffect(ctx, tx, saved, setting.conversation, effect, from)
+      const { conversation } = setting
+      const step_id = step_ids[nth] ?? null
+      const target = { run: saved, conversation, step_id, caused_by: caused_by ?? undefined }
+      await applyEffect(ctx, tx, target, effect)
     }
   // After what the run said before it came to the branch.
   await reportDeletedConditions(ctx, tx, saved, run.state, state)

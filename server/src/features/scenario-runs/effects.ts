@@ -37,13 +37,16 @@ import { askAssistantJob, requestHttpJob, resumeRunJob, writeHubspotJob } from '
 
 /** Effects that the transaction of a run carries out itself. */
 type OwnEffect = Exclude<Effect, { kind: 'run_scenario' }>
-/** The step of an effect, and the rules that caused the run. */
-interface Origin {
+interface EffectTarget {
+  run: RunRow
+  conversation: Conversation
+  /** The step that has the effect. */
   step_id: string | null
+  /** The rules that caused the run. */
   caused_by: Actor['caused_by']
 }
 
-/** A text in the type of a custom field. Values that don't fit are refused by the field. */
+/** A text in the type of a custom field. The field rejects values that don't fit. */
 function convert(fields: readonly CustomField[], id: string, value: FieldValue | null): FieldValue | null {
   const type = fields.find((field) => field.id === id)?.type
   if (typeof value !== 'string') return value
@@ -103,10 +106,8 @@ async function setContactField(
 async function apply(
   ctx: Context,
   tx: Tx,
-  run: RunRow,
-  row: Conversation,
+  { run, conversation, step_id, caused_by }: EffectTarget,
   effect: OwnEffect,
-  { step_id, caused_by }: Origin,
 ) {
   const { integration_id, conversation_id, id: run_id } = run
   const key = { integration_id, conversation_id }
@@ -139,7 +140,7 @@ async function apply(
     case 'cancel_timer':
       return undefined
     case 'set_contact_field':
-      return setContactField(ctx, tx, run, row.contact.id, effect)
+      return setContactField(ctx, tx, run, conversation.contact.id, effect)
     case 'set_conversation_field': {
       const previous = await findConversation(tx, key)
       const value = convert(await conversationFields.list(tx, integration_id), effect.name, effect.value)
@@ -173,17 +174,16 @@ async function apply(
 export async function applyEffect(
   ctx: Context,
   tx: Tx,
-  run: RunRow,
-  row: Conversation,
+  target: EffectTarget,
   effect: OwnEffect,
-  from: Origin,
 ): Promise<void> {
   try {
-    await apply(ctx, tx, run, row, effect, from)
+    await apply(ctx, tx, target, effect)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    const { run, step_id } = target
     const { id: run_id, integration_id } = run
     ctx.log.warn({ err: error, effect: effect.kind, run_id, integration_id }, 'scenarios: effect rejected')
-    await appendFailedStep(ctx, tx, run, from.step_id, reasonOf(error))
+    await appendFailedStep(ctx, tx, run, step_id, reasonOf(error))
   }
 }
