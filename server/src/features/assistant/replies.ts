@@ -66,9 +66,10 @@ async function reply(
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const settings = await findAssistantSettings(ctx.db, integration_id)
-  if (!settings.is_on) return handOverToTeam(ctx, library, turn, { ...key, seq }, 'rule')
+  if (!settings.is_on)
+    return handOverToTeam(ctx, library, turn, { question: { ...key, seq }, reason: 'rule' })
   if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
-    return handOverToTeam(ctx, library, turn, { ...key, seq }, 'plan_limit')
+    return handOverToTeam(ctx, library, turn, { question: { ...key, seq }, reason: 'plan_limit' })
   const question = { text: last.text, history, locale: turn.locale }
   const onProgress = (text: string) =>
     emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body: text })
@@ -94,7 +95,11 @@ async function reply(
   const isUnanswered = reason === 'nothing_found' || (isUnsureAgain && turn.has_team)
   if (isUnanswered && (await startScenario(ctx, { ...key, seq, text: last.text }))) return
   if (reason)
-    return handOverToTeam(ctx, library, turn, { ...key, seq }, reason, stored(answered, 'hand_over'))
+    return handOverToTeam(ctx, library, turn, {
+      question: { ...key, seq },
+      reason,
+      trace: stored(answered, 'hand_over'),
+    })
   if (isUnsureAgain && turn.has_team)
     return void (await handOver(ctx, key, {
       reason: 'low_confidence_twice',
@@ -135,9 +140,7 @@ async function handOverToTeam(
   ctx: Context,
   library: Library,
   turn: Turn,
-  question: QueuedQuestion,
-  reason: HandOverReason,
-  trace?: AnswerTrace,
+  { question, reason, trace }: { question: QueuedQuestion; reason: HandOverReason; trace?: AnswerTrace },
 ): Promise<void> {
   if (turn.has_team)
     return void (await handOver(ctx, question, { reason, trace, condition: isStillAssistant }))
@@ -188,7 +191,7 @@ export function assistantJobs(library: Library, models: Models, startScenario: S
           'assistant: failed to answer',
         )
         const turn = await readTurn(ctx.db, question)
-        if (turn) await handOverToTeam(ctx, library, turn, question, 'error')
+        if (turn) await handOverToTeam(ctx, library, turn, { question, reason: 'error' })
       }
     })
   }

@@ -83,8 +83,7 @@ async function decide(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  suggestion_id: string,
-  state: 'accepted' | 'declined',
+  { suggestion_id, state }: { suggestion_id: string; state: 'accepted' | 'declined' },
   action: (suggestion: Suggestion & { file_ids: string[] }) => Promise<Partial<Suggestion>>,
 ): Promise<Suggestion> {
   const { integration_id, user_id, name } = actor
@@ -140,7 +139,7 @@ export const accept = (
   ) => Promise<{ content: Suggestion['content']; name: string } | undefined>,
 ): Promise<Suggestion> =>
   ctx.transaction((tx) =>
-    decide(ctx, tx, actor, suggestion_id, 'accepted', async (suggestion) => {
+    decide(ctx, tx, actor, { suggestion_id, state: 'accepted' }, async (suggestion) => {
       const saved = await keep(tx, suggestion)
       if (!saved) throw new Problem('not_found')
       const { content, name } = saved
@@ -156,7 +155,7 @@ export const declineSuggestion = (
   { suggestion_id, reason }: Input<typeof contract.declineSuggestion>,
 ) =>
   ctx.transaction((tx) =>
-    decide(ctx, tx, actor, suggestion_id, 'declined', () => Promise.resolve({ reason })),
+    decide(ctx, tx, actor, { suggestion_id, state: 'declined' }, () => Promise.resolve({ reason })),
   )
 
 export const withdrawSuggestion = (

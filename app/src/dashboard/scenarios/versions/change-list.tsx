@@ -55,7 +55,9 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
     case 'step_changed': {
       const [old, found] = [findStep(flows.before, change.step_id), findStep(flows.after, change.step_id)]
       if (!old || !found) return []
-      return change.fields.filter(isShown).map((field) => fieldLine(field, old.step, found, flows, named, t))
+      return change.fields
+        .filter(isShown)
+        .map((field) => fieldLine(field, { ...found, old: old.step }, flows, named, t))
     }
     case 'variable_added':
     case 'variable_removed':
@@ -131,8 +133,7 @@ const hasWords = ({ path }: FieldChange) => !path.endsWith('image.id')
 
 function fieldLine(
   field: FieldChange,
-  old: Step,
-  { step, number }: { step: Step; number: number },
+  { old, step, number }: { old: Step; step: Step; number: number },
   flows: Flows,
   named: EditorParts['named'],
   t: Translate,

@@ -83,7 +83,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
     await store.setMailTimes(tx, key, { mail_due_at: new Date(decision.until).toISOString() })
     return
   }
-  const details = await carryOut(ctx, tx, key, facts, decision, replies)
+  const details = await actOn(ctx, tx, key, decision, { facts, replies })
   const times = {
     mail_due_at: null,
     ...(details?.emailed_to ? { mailed_until: replies.at(-1)?.sent_at ?? null } : {}),
@@ -93,13 +93,12 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
 }
 
 /** @returns the event for the team; undefined if it is already known or irrelevant */
-async function carryOut(
+async function actOn(
   ctx: Context,
   tx: Tx,
   key: Key,
-  facts: store.MailFacts,
   decision: Exclude<ReplyMailDecision, { action: 'wait' }>,
-  replies: Parameters<typeof mailOfReplies>[4],
+  { facts, replies }: { facts: store.MailFacts; replies: Parameters<typeof mailOfReplies>[4] },
 ): Promise<Entry['details'] | undefined> {
   if (decision.action === 'send') {
     const { to } = decision

@@ -169,8 +169,7 @@ async function runWaiting(
   crm: Crm,
   { integration_id, hub_id }: StoredConnection,
   { mapping, chosen, isIncluded, isAutomatic, kinds }: Choices,
-  sync: store.RunningSync | undefined,
-  signal: AbortSignal,
+  { sync, signal }: { sync: store.RunningSync | undefined; signal: AbortSignal },
 ): Promise<void> {
   let known: Promise<Lookups> | undefined
   const lookups = () => (known ??= readLookups(ctx, crm, integration_id))
@@ -211,7 +210,8 @@ export async function runSync(
     (choices.kinds.length > 0 && (await listSendable(ctx.db, connection, choices.kinds, 1)).length > 0)
   if (!sync && !(await isWaiting())) return
   try {
-    await runWaiting(ctx, openCrm(ctx, client, integration_id, signal), connection, choices, sync, signal)
+    const crm = openCrm(ctx, client, integration_id, signal)
+    await runWaiting(ctx, crm, connection, choices, { sync, signal })
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error
     if (error.failure === 'rate_limited') return waitForLimit(ctx, integration_id, error.retry_after_s)
