@@ -193,7 +193,7 @@ test('SEC-02 members share private channels of their workspace, and are unsubscr
   expect(await events).toEqual([{ text: 'mine' }, {}])
   const put_out = new Promise((resolve) => agent.channel(channel).bind('pusher:subscription_error', resolve))
   await browser.call(deleteIntegration, { integration_id })
-  // The client has reconnected by then and was refused another signature.
+  // The client has reconnected by then and was denied another signature.
   expect(await put_out).toMatchObject({ type: 'AuthError', error: '403' })
   expect(server.realtime.subscriptionCount(channel)).toBe(0)
 })
@@ -262,11 +262,11 @@ test('SEC-05 a removed member is unsubscribed from the workspace’s channels an
   for (const channel of channels) expect(await subscribed(socket, channel)).toBe('yes')
   const events: string[] = []
   socket.bind_global((event: string) => event.startsWith('App') && events.push(event))
-  const refused = channels.map(
+  const rejected = channels.map(
     (name) => new Promise((resolve) => socket.channel(name).bind('pusher:subscription_error', resolve)),
   )
   await browser.call(removeMember, { integration_id, user_id: agent.user.id })
-  await Promise.all(refused)
+  await Promise.all(rejected)
   const before = events.length
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,

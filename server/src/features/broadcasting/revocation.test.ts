@@ -298,8 +298,8 @@ test('SEC-21 a signature older than a minute is rejected', async () => {
   await server.later(61_000, async () => {
     for (const [channel, signature] of signatures) {
       subscribe(member, channel, signature)
-      const refused = await member.waitFor('pusher:subscription_error', channel)
-      expect(refused.data).toMatchObject({ type: 'AuthError', status: 401 })
+      const rejected = await member.waitFor('pusher:subscription_error', channel)
+      expect(rejected.data).toMatchObject({ type: 'AuthError', status: 401 })
     }
     subscribe(customer, visitorChannel, visitors)
     await customer.waitFor('pusher:subscription_error', visitorChannel)

@@ -11,7 +11,7 @@ import type { Guard } from '#platform/http/guard.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { describe, guardProblems, type Operation } from '#platform/openapi/operations.ts'
-import { type Realtime, SignatureRefused } from '#platform/realtime/index.ts'
+import { type Realtime, SigningError } from '#platform/realtime/index.ts'
 import { memberPresence, userPresence, visitorPresence } from './channels.ts'
 
 const authLimit = { name: 'socket-auth', points: 120, per_s: 60 }
@@ -27,7 +27,7 @@ function signed<T>(sign: () => T): T {
   try {
     return sign()
   } catch (error) {
-    if (error instanceof SignatureRefused) throw validationError('channel_name', 'channel_name_invalid')
+    if (error instanceof SigningError) throw validationError('channel_name', 'channel_name_invalid')
     throw error
   }
 }

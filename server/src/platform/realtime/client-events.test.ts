@@ -74,7 +74,7 @@ test.each([
   ],
   ['with an endless name', 'private-e.3', { event: `client-${'x'.repeat(200)}`, channel: 'private-e.3' }],
 ] as [string, string, { event: string; channel?: string; data?: unknown }][])(
-  'SEC-24 an event %s is refused and reaches nobody',
+  'SEC-24 an event %s is rejected and reaches nobody',
   async (_title, joined, message) => {
     const [sender] = await two(joined)
     const [other] = await two(message.channel ?? joined)
@@ -102,10 +102,10 @@ test('4301 SEC-24 more than ten client events a second are rejected, and the con
   for (let n = 0; n < 40; n++) sender.send({ event: 'client-x', channel: 'private-e.5', data: { n } })
   await sender.flush()
   await other.flush()
-  const refused = sender.received.filter(({ event }) => event === 'pusher:error')
-  expect(refused[0]?.data).toMatchObject({ code: 4301 })
+  const rejected = sender.received.filter(({ event }) => event === 'pusher:error')
+  expect(rejected[0]?.data).toMatchObject({ code: 4301 })
   const passed = other.names('private-e.5').filter((event) => event === 'client-x').length
-  expect(passed + refused.length).toBe(40)
+  expect(passed + rejected.length).toBe(40)
   expect(passed).toBeLessThan(20)
   expect(sender.closed).toBeUndefined()
 })

@@ -79,10 +79,10 @@ export class ConnectionServer {
   /** Other rejections come after the upgrade: the official clients only react to close codes. */
   readonly #admit = (socket: WebSocket, request: IncomingMessage) => {
     const rejection = this.#validate(request)
-    if (rejection) return this.#refuse(socket, request, ...rejection)
+    if (rejection) return this.#reject(socket, request, ...rejection)
     const network = this.#host.networks.enter(request)
     if (network === undefined)
-      return this.#refuse(socket, request, 4100, 'Too many connections from this network')
+      return this.#reject(socket, request, 4100, 'Too many connections from this network')
     const connection = new Connection(this.#newId(), socket, request.socket, this.#host, network)
     if (socket instanceof SocketWithConnection) socket.connection = connection
     this.#host.connections.set(connection.id, connection)
@@ -99,7 +99,7 @@ export class ConnectionServer {
     })
   }
 
-  #refuse(webSocket: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
+  #reject(webSocket: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
     Counters.count(this.#host.counters.rejected_connections, code)
     webSocket.on('error', ignore)
     socket.write(serverFrame('pusher:error', { code, message }))

@@ -49,7 +49,7 @@ const events_per_batch_max = 10
 const event_name_chars_max = 200
 
 /** A request that ends here, with the status and words of its reply. */
-class Refused extends Error {
+class RequestError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -86,7 +86,7 @@ export class HttpApi {
     try {
       return { status: 200, body: await answer() }
     } catch (error) {
-      if (error instanceof Refused) return { status: error.status, body: { error: error.message } }
+      if (error instanceof RequestError) return { status: error.status, body: { error: error.message } }
       this.#environment.log.error({ err: error }, 'realtime: an API call failed')
       return { status: 500, body: { error: 'Something went wrong' } }
     }
@@ -96,12 +96,12 @@ export class HttpApi {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     const [, app_id, action = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
-    if (app_id !== this.#environment.app.id) throw new Refused(404, 'Unknown app')
+    if (app_id !== this.#environment.app.id) throw new RequestError(404, 'Unknown app')
     const query = new Map<string, string>()
     for (const [name, value] of new URLSearchParams(mark < 0 ? '' : url.slice(mark)))
       query.set(name.toLowerCase(), value)
     const fault = this.#environment.signatures.requestFault(method, path, query, body)
-    if (fault !== undefined) throw new Refused(401, fault)
+    if (fault !== undefined) throw new RequestError(401, fault)
     return { action, query }
   }
 
@@ -125,7 +125,7 @@ export class HttpApi {
       const name = between('channels/', action, '')
       if (name !== undefined) return this.#describe(name, info)
     }
-    throw new Refused(404, 'Not found')
+    throw new RequestError(404, 'Not found')
   }
 
   #trigger(body: Record<string, unknown>) {
@@ -142,7 +142,7 @@ export class HttpApi {
   /** All or nothing: every event is checked before the first goes out. */
   #triggerBatch({ batch }: Record<string, unknown>) {
     if (!Array.isArray(batch) || batch.length === 0 || batch.length > events_per_batch_max)
-      throw new Refused(400, `A batch holds 1 to ${events_per_batch_max} events`)
+      throw new RequestError(400, `A batch holds 1 to ${events_per_batch_max} events`)
     const triggers = batch.map((event) => this.#readTrigger(isObject(event) ? event : {}))
     for (const trigger of triggers) this.#publish(trigger)
     if (triggers.every(({ info }) => info.size === 0)) return {}
@@ -158,17 +158,17 @@ export class HttpApi {
       names.length === 0 ||
       data === undefined
     )
-      throw new Refused(400, 'name, data and channel or channels are needed')
+      throw new RequestError(400, 'name, data and channel or channels are needed')
     if (name.length > event_name_chars_max)
-      throw new Refused(400, `At most ${event_name_chars_max} characters of event name`)
+      throw new RequestError(400, `At most ${event_name_chars_max} characters of event name`)
     if (names.length > channels_per_event_max)
-      throw new Refused(400, `At most ${channels_per_event_max} channels per event`)
+      throw new RequestError(400, `At most ${channels_per_event_max} channels per event`)
     const unique = [...new Set(names.filter((each) => isChannelName(each) || isUserChannel(each)))]
-    if (unique.length < new Set(names).size) throw new Refused(400, 'Invalid channel name')
+    if (unique.length < new Set(names).size) throw new RequestError(400, 'Invalid channel name')
     const text = typeof data === 'string' ? data : JSON.stringify(data)
     if (Buffer.byteLength(text) > this.#environment.limits.event_data_bytes_max)
-      throw new Refused(413, `At most ${this.#environment.limits.event_data_bytes_max} bytes of data`)
-    if (socket_id !== undefined && !isSocketId(socket_id)) throw new Refused(400, 'Invalid socket_id')
+      throw new RequestError(413, `At most ${this.#environment.limits.event_data_bytes_max} bytes of data`)
+    if (socket_id !== undefined && !isSocketId(socket_id)) throw new RequestError(400, 'Invalid socket_id')
     return { name, channels: unique, data: text, socket_id, info: readInfo(info) }
   }
 
@@ -185,7 +185,7 @@ export class HttpApi {
 
   #list(prefix: string, info: Info) {
     if (info.has('user_count') && !prefix.startsWith('presence-'))
-      throw new Refused(400, 'user_count needs filter_by_prefix=presence-')
+      throw new RequestError(400, 'user_count needs filter_by_prefix=presence-')
     const listed = [...this.#environment.channels.values()].filter(
       ({ name, subscription_count }) =>
         subscription_count > 0 && !isReserved(name) && name.startsWith(prefix),
@@ -194,15 +194,15 @@ export class HttpApi {
   }
 
   #describe(name: string, info: Info) {
-    if (!isChannelName(name)) throw new Refused(400, 'Invalid channel name')
+    if (!isChannelName(name)) throw new RequestError(400, 'Invalid channel name')
     if (info.has('user_count') && !isPresence(name))
-      throw new Refused(400, 'user_count is for presence channels')
+      throw new RequestError(400, 'user_count is for presence channels')
     const occupied = (this.#environment.channels.get(name)?.subscription_count ?? 0) > 0
     return { occupied, ...this.#attributes(name, info) }
   }
 
   #listUsers(name: string) {
-    if (!isPresence(name)) throw new Refused(400, 'users are for presence channels')
+    if (!isPresence(name)) throw new RequestError(400, 'users are for presence channels')
     return { users: (this.#environment.channels.get(name)?.presence?.ids() ?? []).map((id) => ({ id })) }
   }
 
@@ -227,7 +227,7 @@ const readInfo = (info: unknown): Info =>
 
 function readObject(body: Uint8Array) {
   const object = parseObject(Buffer.from(body).toString())
-  if (object === undefined) throw new Refused(400, 'The body must be a JSON object')
+  if (object === undefined) throw new RequestError(400, 'The body must be a JSON object')
   return object
 }
 
@@ -239,6 +239,6 @@ function between(before: string, path: string, after: string) {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new Refused(400, 'Invalid path')
+    throw new RequestError(400, 'Invalid path')
   }
 }

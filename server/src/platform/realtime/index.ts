@@ -7,7 +7,7 @@ import type { PresenceMember } from './presence-members.ts'
 import { RealtimeServer } from './server.ts'
 import type { Member, User } from './signatures.ts'
 
-export { SignatureRefused, type Member, type User } from './signatures.ts'
+export { SigningError, type Member, type User } from './signatures.ts'
 export type { Listener, ChannelListener } from './listeners.ts'
 export type { ApiReply, ApiRequest } from './http-api.ts'
 export type { PresenceMember } from './presence-members.ts'
@@ -44,13 +44,13 @@ export interface Realtime {
    * Authorizes one socket for a private or presence channel, valid for a minute; the caller decides whether
    * it may join. When the user's access changes, the socket is closed, whether the signature was used or not.
    *
-   * @throws SignatureRefused for names, ids or members that must not be signed
+   * @throws SigningError for names, ids or members that must not be signed
    */
   signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string }
   /**
    * Signs one socket in, valid for a minute.
    *
-   * @throws SignatureRefused for ids that must not be signed
+   * @throws SigningError for ids that must not be signed
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string }
   /** Members of a presence channel, at all nodes. */

@@ -20,11 +20,11 @@ export interface User {
 }
 
 /** Something that must not be signed; `field` names it. */
-export class SignatureRefused extends Error {
+export class SigningError extends Error {
   readonly field: string
   constructor(field: string, message: string) {
     super(message)
-    this.name = 'SignatureRefused'
+    this.name = 'SigningError'
     this.field = field
   }
 }
@@ -75,16 +75,16 @@ export class Signatures {
    * Authorizes one socket for one private or presence channel, valid for a minute.
    *
    * @param member also on private channels, so that the subscription can be found and ended by the user's id
-   * @throws SignatureRefused unless socket id and name are well formed, the channel needs a signature, and a
+   * @throws SigningError unless socket id and name are well formed, the channel needs a signature, and a
    * presence channel has a member
    */
   signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string } {
-    if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
+    if (!isSocketId(socket_id)) throw new SigningError('socket_id', 'Invalid socket id')
     if (!isChannelName(channel) || !isGuarded(channel))
-      throw new SignatureRefused('channel_name', 'Invalid channel name')
+      throw new SigningError('channel_name', 'Invalid channel name')
     if (isPresence(channel) && member === undefined)
-      throw new SignatureRefused('channel_data', 'A presence channel needs a member')
-    if (member && !isUserId(member.user_id)) throw new SignatureRefused('user_id', 'Invalid user id')
+      throw new SigningError('channel_data', 'A presence channel needs a member')
+    if (member && !isUserId(member.user_id)) throw new SigningError('user_id', 'Invalid user id')
     const channel_data = JSON.stringify({ ...member, ...this.#issued() })
     return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}:${channel_data}`)}`, channel_data }
   }
@@ -92,11 +92,11 @@ export class Signatures {
   /**
    * Signs one socket in as a user, valid for a minute.
    *
-   * @throws SignatureRefused for a malformed socket id or user id
+   * @throws SigningError for a malformed socket id or user id
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string } {
-    if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
-    if (!isUserId(user.id)) throw new SignatureRefused('id', 'Invalid user id')
+    if (!isSocketId(socket_id)) throw new SigningError('socket_id', 'Invalid socket id')
+    if (!isUserId(user.id)) throw new SigningError('id', 'Invalid user id')
     const user_data = JSON.stringify({ ...user, ...this.#issued() })
     return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}::user::${user_data}`)}`, user_data }
   }

@@ -46,7 +46,7 @@ export class Subscriptions {
   subscribe(connection: Connection, data: unknown) {
     const { channel: name, auth, channel_data } = isObject(data) ? data : {}
     if (!this.#isName(connection, name))
-      return this.#refuse(connection, name, {
+      return this.#reject(connection, name, {
         type: 'InvalidChannel',
         error: 'Invalid channel name',
         status: 400,
@@ -56,7 +56,7 @@ export class Subscriptions {
     // A new connection is authorized again.
     if (connection.evicted_from.has(name)) return connection.close(4200, 'Access has changed')
     const admitted = this.#admit(connection, name, auth, channel_data)
-    if ('error' in admitted) return this.#refuse(connection, name, admitted)
+    if ('error' in admitted) return this.#reject(connection, name, admitted)
     const { member, is_read_only, share } = admitted
     const { channels, revocations, shares } = this.#environment
     // Signed before the access changed: a new connection is authorized with current permissions.
@@ -80,7 +80,7 @@ export class Subscriptions {
   /** Removes a subscription whose reason no longer exists. */
   revoke(connection: Connection, name: string) {
     this.#environment.channels.leave(connection, name)
-    this.#refuse(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
+    this.#reject(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
   }
 
   /** A signed-in connection can also join its own user channel; the `#` keeps everyone else off it. */
@@ -135,7 +135,7 @@ export class Subscriptions {
     return subscriptionError('LimitReached', `At most ${presence_members_max} members per channel`, 403)
   }
 
-  #refuse(connection: Connection, name: unknown, error: SubscriptionError) {
+  #reject(connection: Connection, name: unknown, error: SubscriptionError) {
     connection.host.counters.rejected++
     const is_valid_name = typeof name === 'string' && name.length <= 256
     connection.sendEvent('pusher:subscription_error', error, is_valid_name ? name : undefined)
@@ -169,7 +169,7 @@ export class Subscriptions {
     if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)
     // Others joined while this one waited.
     channels.leave(connection, name)
-    this.#refuse(connection, name, this.#full)
+    this.#reject(connection, name, this.#full)
   }
 }
 
