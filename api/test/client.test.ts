@@ -41,7 +41,7 @@ const done =
   (data: unknown): Answer =>
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
-const refuse =
+const errorReply =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
@@ -69,12 +69,12 @@ test('a call has the key, the workspace, and its input in the path, the query or
 
 test('429 500 a failed request is repeated after Retry-After, with the same idempotency key', async () => {
   answers = [
-    refuse(
+    errorReply(
       429,
       { code: 'rate_limited', message: 'Try again later.', retry_after_s: 1 },
       { 'retry-after': '1' },
     ),
-    refuse(500, { code: 'server_error', message: 'Something went wrong on our end.' }),
+    errorReply(500, { code: 'server_error', message: 'Something went wrong on our end.' }),
     done({ name: 'Refund' }),
   ]
   const startedAt = performance.now()
@@ -86,7 +86,7 @@ test('429 500 a failed request is repeated after Retry-After, with the same idem
 })
 
 test('422 an error has its code and fields, and isn’t repeated', async () => {
-  answers = [refuse(422, { code: 'invalid_input', message: 'Check.', errors: { name: ['Taken.'] } })]
+  answers = [errorReply(422, { code: 'invalid_input', message: 'Check.', errors: { name: ['Taken.'] } })]
   const error = await client.createTag({ name: 'Refund' }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(OzviError)
   expect(error).toMatchObject({ status: 422, code: 'invalid_input', errors: { name: ['Taken.'] } })
@@ -95,10 +95,10 @@ test('422 an error has its code and fields, and isn’t repeated', async () => {
 
 test('503 a request is given up after the allowed retries, or if the wait would be too long', async () => {
   const impatient = createClient({ url, key: 'ozvi_test', workspace: 'pk_shop', retries_max: 1 })
-  answers = [refuse(503, {}, { 'retry-after': '0' }), refuse(503, {}, { 'retry-after': '0' })]
+  answers = [errorReply(503, {}, { 'retry-after': '0' }), errorReply(503, {}, { 'retry-after': '0' })]
   await expect(impatient.listTags()).rejects.toMatchObject({ status: 503, code: 'unavailable' })
   expect(received).toHaveLength(2)
-  answers = [refuse(429, { code: 'rate_limited' }, { 'retry-after': '3600' })]
+  answers = [errorReply(429, { code: 'rate_limited' }, { 'retry-after': '3600' })]
   await expect(client.listTags()).rejects.toMatchObject({ code: 'rate_limited', retry_after_s: 3600 })
   expect(received).toHaveLength(3)
 })
@@ -117,7 +117,7 @@ test('a broken connection is repeated; an unreachable server and a late response
 })
 
 test('a caller can cancel a call, also while it waits', async () => {
-  answers = [refuse(503, {}, { 'retry-after': '30' })]
+  answers = [errorReply(503, {}, { 'retry-after': '30' })]
   const abort = new AbortController()
   const call = client.listTags({}, { signal: abort.signal })
   await expect.poll(() => received.length).toBe(1)
@@ -126,7 +126,7 @@ test('a caller can cancel a call, also while it waits', async () => {
 })
 
 test('a call that was retried leaves no listener on the caller’s signal', async () => {
-  answers = [refuse(503, {}, { 'retry-after': '0' }), done([])]
+  answers = [errorReply(503, {}, { 'retry-after': '0' }), done([])]
   const { signal } = new AbortController()
   expect(await client.listTags({}, { signal })).toEqual([])
   expect(received).toHaveLength(2)

@@ -24,7 +24,7 @@ import {
   noOrigin,
   unverified,
 } from './inbox-rows.ts'
-import { createTestTransport, refuse } from './transport.ts'
+import { createTestTransport, errorReply } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
 const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => conversation
@@ -202,7 +202,7 @@ export function inboxServer({
       const otherDraft = state.drafts.find(
         (one) => one.author_id === author_id && one.mode === mode && one.text,
       )
-      if (!otherDraft) return refuse(404, 'not_found', 'We couldn’t find that.')
+      if (!otherDraft) return errorReply(404, 'not_found', 'We couldn’t find that.')
       const changed_at = new Date().toISOString()
       upsertDraft({ ...otherDraft, text: '', changed_at, taken_over_by: { id: eva.id, name: eva.name } })
       server.answers[`POST ${conversationPath}/draft/return`] = (back) => ({

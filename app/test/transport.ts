@@ -11,7 +11,7 @@ export interface Sent {
   body: unknown
 }
 /** An error as the server returns it. */
-export const refuse = (
+export const errorReply = (
   status: number,
   code: string,
   message: string,
@@ -36,7 +36,7 @@ const whenListening = (onChange: () => void) =>
 
 /**
  * A server controlled by the test: the response of each call, by `PUT /api/integration`, without its query. Plain
- * values are wrapped in `data`; a `refuse(…)` is returned as is. Calls without a response get a 404.
+ * values are wrapped in `data`; an `errorReply(…)` is returned as is. Calls without a response get a 404.
  *
  * @param options.isLive whether its channels are live when they are listened to
  */
@@ -52,7 +52,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   const send: Transport['send'] = async (method, url, body, options) => {
     sent.push({ method, url, body })
     const answer = answers[`${method} ${url.split('?')[0]}`]
-    const answered = answer ? await answer(body) : refuse(404, 'not_found', 'We couldn’t find that.')
+    const answered = answer ? await answer(body) : errorReply(404, 'not_found', 'We couldn’t find that.')
     const reply = isReply(answered) ? answered : { status: 200, body: { data: answered } }
     if (reply.status >= 400) onApiError(reply, { method, url, options })
     return reply

@@ -197,7 +197,7 @@ test('S4.16 toasts that have waited for the toaster for more than a minute are d
 test('S4.16 a toaster that can’t be loaded is tried again for a waiting toast after 30 s, or online, not on keys', async () => {
   vi.resetModules()
   let tries = 0
-  // A chunk that the network refuses.
+  // A chunk that fails to load.
   vi.doMock('./toaster.tsx', () => {
     tries++
     throw new Error('Failed to fetch dynamically imported module')

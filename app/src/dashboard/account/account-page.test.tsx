@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import AccountPage from './account-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -66,7 +66,7 @@ test('a list that can’t be loaded shows an error and can be retried', async ()
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
-    'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We’re busy right now.'),
+    'GET /api/account/sign-in': () => errorReply(503, 'unavailable', 'We’re busy right now.'),
   }).answers
   account()
   expect(await screen.findByText('Couldn’t load this section')).toBeDefined()
@@ -117,7 +117,7 @@ test('422 a rejected new password shows an error at its field, and a saved one c
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { new_password: ['Not this one.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { new_password: ['Not this one.'] }),
   })
   account()
   await screen.findByLabelText('New password')
@@ -137,14 +137,14 @@ test('422 a rejected new password shows an error at its field, and a saved one c
 
 test('422: a rejected display name keeps the input, and a saved one applies to the chosen workspace', async () => {
   const path = `PUT ${ownPath}`
-  const refused = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { display_name: ['Too long.'] })
+  const invalid = () =>
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { display_name: ['Too long.'] })
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
-    [path]: refused,
+    [path]: invalid,
   })
   account()
   const field = await screen.findByLabelText<HTMLInputElement>('Display name')

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import AnswerTestsPage from './answer-tests-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -56,7 +56,7 @@ const answerTests = (newest: AnswerTestRun) => {
 test('results that couldn’t be loaded aren’t shown as untested, and can be loaded again', async () => {
   const { server, show } = answerTests(run)
   const path = `GET ${base}/answer-test-run/${run.id}`
-  server.answers[path] = () => refuse(422, 'invalid_input', 'Not now.')
+  server.answers[path] = () => errorReply(422, 'invalid_input', 'Not now.')
   show()
   expect(await screen.findByText('Couldn’t load the results')).toBeDefined()
   expect(screen.queryByText('Not tested yet')).toBeNull()
@@ -78,7 +78,7 @@ test('quotes have no empty lines, and are marked with the language of their test
 test('422 a run that can’t be canceled shows the reason', async () => {
   const { server, show } = answerTests({ ...run, status: 'running', done: 0, passed: 0, ended_at: null })
   server.answers[`POST ${base}/answer-test-run/${run.id}/cancel`] = () =>
-    refuse(422, 'invalid_input', 'The run has already ended.')
+    errorReply(422, 'invalid_input', 'The run has already ended.')
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(await screen.findByText('The run has already ended.')).toBeDefined()

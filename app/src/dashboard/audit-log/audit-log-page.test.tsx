@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import AuditLogPage from './audit-log-page.tsx'
 
 const path = `/api/integration/${greenBean.id}/audit-log`
@@ -141,7 +141,7 @@ test.each([
   ['S9.16 a plan without the log shows what it takes, and no entries are requested', 'pro', 0],
   ['S9.16 402: a plan that ended meanwhile shows what it takes', 'business', 1],
 ] as const)('%s', async (_title, plan, requests) => {
-  const planLimit = () => refuse(402, 'plan_limit', 'The audit log is available from the Business plan.')
+  const planLimit = () => errorReply(402, 'plan_limit', 'The audit log is available from the Business plan.')
   const server = createTestTransport({
     [`GET /api/integration/${greenBean.id}/plan`]: () => ({ plan }),
     [`GET ${path}`]: planLimit,

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import BillingPage from './billing-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -144,7 +144,7 @@ test('S9.16 a rejected VAT ID is explained at its field', async () => {
     [usagePath]: () => businessUsage,
     [invoicesPath]: () => [],
     [`PUT ${base}/billing/details`]: () =>
-      refuse(422, 'invalid_input', 'This VAT ID belongs to another country than the address.', {
+      errorReply(422, 'invalid_input', 'This VAT ID belongs to another country than the address.', {
         vat_id: ['This VAT ID belongs to another country than the address.'],
       }),
   })
@@ -188,7 +188,7 @@ test.each([
 test('a plan that can’t be loaded shows the reason and can be retried', async () => {
   let isDown = true
   const server = createTestTransport({
-    [billingPath]: () => (isDown ? refuse(403, 'forbidden', 'We’re busy right now.') : off),
+    [billingPath]: () => (isDown ? errorReply(403, 'forbidden', 'We’re busy right now.') : off),
     [usagePath]: () => usage,
   })
   billing()

@@ -8,7 +8,7 @@ import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../test/layout.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { findReplies } from './find-replies.ts'
 
 beforeEach(() => {
@@ -156,7 +156,7 @@ test('422 a reply is created in the settings; an error appears at its field and 
   }
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
-  answer(refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] }))
+  answer(errorReply(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] }))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Another reply already uses this shortcut.')).toBeTruthy()
   expect(dialog.getByLabelText(/^Title/)).toHaveProperty('value', 'Opening hours')

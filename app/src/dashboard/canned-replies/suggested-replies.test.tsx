@@ -8,7 +8,7 @@ import { conversationId, jana, messageOf, rowOf } from '../../../test/inbox-rows
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { mockLayout } from '../../../test/layout.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -118,7 +118,7 @@ test('422 an agent suggests a reply for the team or a change to one, sees its st
   await waitFor(() => expect(putRequests()).toHaveLength(1))
   const path = `PUT ${putRequests()[0]?.url}`
   server.answers[path] = () =>
-    refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] })
+    errorReply(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] })
   suggest()
   expect(await dialog.findByText('Another reply already uses this shortcut.')).toBeTruthy()
   expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', 'We send on Mondays.')

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import ClientPage from './client-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -82,7 +82,7 @@ test('only changed settings are sent, with colors and lists normalized', async (
 })
 test('changed behavior fields are sent, and a rejected number of days shows an error at its field', async () => {
   const server = stored(() =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       'behavior.reopen_days': ['Enter a number from 0 to 365.'],
     }),
   )
@@ -98,7 +98,7 @@ test('changed behavior fields are sent, and a rejected number of days shows an e
 })
 test('422 S5.05 an error names the field and the line, and keeps the input', async () => {
   stored(() =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       'hosts.1': ['Enter a domain such as example.com.'],
       'texts.sk.greeting': ['Use at most 60 characters.'],
     }),
@@ -192,7 +192,7 @@ test('settings that can’t be loaded show the reason and can be retried', async
   let isDown = true
   createTestTransport({
     [`GET ${path}`]: () =>
-      isDown ? refuse(403, 'forbidden', 'You don’t have permission to do this.') : settings,
+      isDown ? errorReply(403, 'forbidden', 'You don’t have permission to do this.') : settings,
   })
   client()
   expect(await screen.findByText('You don’t have permission to do this.')).toBeDefined()

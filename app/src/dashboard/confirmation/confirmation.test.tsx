@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { clearErrors, errorRecords } from '#platform/calls/error-list.ts'
 import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { call } from '#platform/calls/api-client.ts'
@@ -20,7 +20,8 @@ beforeEach(() => {
 const sensitive = 'PUT /api/auth/email'
 const confirm = 'POST /api/auth/confirm'
 const unconfirmed = { confirmed_until: null, by: 'password', has_passkeys: false }
-const refuseUnconfirmed = () => refuse(403, 'confirm_identity', 'Confirm that it’s you, then try again.')
+const confirmationRequired = () =>
+  errorReply(403, 'confirm_identity', 'Confirm that it’s you, then try again.')
 
 /** A form whose call needs a confirmation. */
 function Email() {
@@ -47,13 +48,13 @@ async function sendAddress(account: object = unconfirmed) {
   let isConfirmed = false
   const server = createTestTransport({
     'GET /api/auth/confirm': () => account,
-    [sensitive]: () => (isConfirmed ? { email: 'new@example.com' } : refuseUnconfirmed()),
+    [sensitive]: () => (isConfirmed ? { email: 'new@example.com' } : confirmationRequired()),
     [confirm]: (body) => {
       const { password, code } = body as { password?: string; code?: string }
       isConfirmed = password === 'my words' || code === '123456'
       return isConfirmed
         ? null
-        : refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+        : errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
             [password === undefined ? 'code' : 'password']: ['Not this one.'],
           })
     },

@@ -3,7 +3,7 @@ import type { DataSourceItem } from '@ozvi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showPage } from '../../../test/render.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 import DataSourcePage from './data-source-page.tsx'
 import ItemPage from './item-page.tsx'
 import { base, page, website, item, dataSources } from '../../../test/show-data-sources.tsx'
@@ -45,7 +45,7 @@ test('a source lists its pages by state, and one can be excluded from the assist
   })
   testServer.answers[`GET ${base}/${website.id}/item`] = () => ({ items: [failed], next: null })
   testServer.answers[`PUT ${base}/${website.id}/item/${item.id}`] = () =>
-    refuse(422, 'invalid_input', 'Not now.')
+    errorReply(422, 'invalid_input', 'Not now.')
   showPage(DataSourcePage, {
     path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',
     at: `${page}/${website.id}`,

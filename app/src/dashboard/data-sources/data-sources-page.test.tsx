@@ -9,7 +9,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { base, page, website, item, showList, dataSources } from '../../../test/show-data-sources.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -68,7 +68,7 @@ test('a source is turned off, synced, renamed and deleted', async () => {
     version: ++version,
   })
   testServer.answers[`POST ${base}/${website.id}/sync`] = () =>
-    refuse(422, 'invalid_input', 'x', { status: ['This source is already being synced.'] })
+    errorReply(422, 'invalid_input', 'x', { status: ['This source is already being synced.'] })
   testServer.answers[`DELETE ${base}/${website.id}`] = () => null
   showList()
   fireEvent.click(await screen.findByRole('switch'))
@@ -159,7 +159,7 @@ test('a test question shows the answer, sources, confidence and trace', async ()
   expect(answer.getByText('score 7.25')).toBeTruthy()
   expect([answer.getByText('Used'), answer.getByText('Not used')]).toHaveLength(2)
   testServer.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { text: ['This field is required.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { text: ['This field is required.'] })
   fireEvent.submit(question)
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
 })

@@ -7,7 +7,7 @@ import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../test/layout.ts'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 
 let number = 100
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('pasted and dropped files are uploaded immediately and sent with the messag
 test('422 a rejected file shows the reason, and nothing is sent until it is removed', async () => {
   const server = await open()
   server.answers[uploading] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       file: ['This file type isn’t supported.'],
     })
   fireEvent.change(reply(), { target: { value: 'See this' } })
@@ -75,7 +75,7 @@ test('a file over the limit is rejected before it is uploaded', async () => {
 test('REL-34 a file whose upload failed is uploaded with its message, and one deleted on the server is uploaded again', async () => {
   const server = await open()
   const upload = server.answers[uploading]
-  server.answers[uploading] = () => refuse(503, 'unavailable', 'Busy.')
+  server.answers[uploading] = () => errorReply(503, 'unavailable', 'Busy.')
   paste(file('plan.txt'))
   expect(await screen.findByText('Will be sent with the message')).toBeTruthy()
   if (upload) server.answers[uploading] = upload
@@ -84,7 +84,7 @@ test('REL-34 a file whose upload failed is uploaded with its message, and one de
   server.answers[`POST ${server.path(number, '/message')}`] = (body) => {
     if (!isGone) return take?.(body)
     isGone = false
-    return refuse(422, 'invalid_input', 'No.', { file_ids: ['A file is no longer available.'] })
+    return errorReply(422, 'invalid_input', 'No.', { file_ids: ['A file is no longer available.'] })
   }
   fireEvent.click(send())
   await waitFor(() => expect(server.state.messages).toHaveLength(2))

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { rowOf } from '../../../test/inbox-rows.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { counts, metrics, report, at, targets, answers, home } from '../../../test/show-home.tsx'
 
 // Days are calendar days: at noon, 50 hours ago is two days back.
@@ -324,7 +324,7 @@ test('S2.03 a dashboard whose first calls are pending or fail has its heading, a
   home()
   expect(await screen.findByRole('heading', { level: 1, name: 'Hi, Eva' })).toBeDefined()
   expect(screen.queryByText('Needs reply')).toBeNull()
-  await act(async () => resolve(refuse(429, 'rate_limited', 'Too many attempts.')))
+  await act(async () => resolve(errorReply(429, 'rate_limited', 'Too many attempts.')))
   expect(await screen.findByText('Couldn’t load the numbers')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Hi, Eva' })).toBeDefined()
   server.answers[`GET ${at}/data-source`] = () => []

@@ -5,7 +5,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import HoursPage from './hours-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -59,7 +59,7 @@ test('422 an error names the slot and keeps the input', async () => {
   createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         'week.1.0.to': ['Enter a time such as 09:30.'],
       }),
   })
@@ -112,7 +112,7 @@ test('text that isn’t a time or a date is an error of its field, and isn’t r
   const holidays = [{ date: '2026-12-24', name: 'Christmas', is_yearly: true }]
   const server = createTestTransport({
     [`GET ${path}`]: () => ({ ...stored, holidays }),
-    [`PUT ${path}`]: () => refuse(422, 'invalid_input', 'No.', {}),
+    [`PUT ${path}`]: () => errorReply(422, 'invalid_input', 'No.', {}),
   })
   hoursPage()
   const field = await screen.findByLabelText<HTMLInputElement>('Monday, slot 1, to')

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
 import { showPage, translators } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import GeneralPage from './general-page.tsx'
@@ -106,7 +106,7 @@ test('422 S5.05 a rejected workspace shows the error at its field', async () => 
   createTestTransport({
     ...base,
     'PUT /api/integration': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] }),
   })
   picker('/en/app?create=1')
   fireEvent.change(await screen.findByLabelText('Website'), { target: { value: 'shop' } })
@@ -129,7 +129,7 @@ test('S4.04 quick create generates a name, uses the product’s own site, and re
 })
 test('S4.04 S8.02 a failed quick create is logged and returns false', async () => {
   const server = createTestTransport({
-    'PUT /api/integration': () => refuse(500, 'server_error', 'Down.'),
+    'PUT /api/integration': () => errorReply(500, 'server_error', 'Down.'),
   })
   expect(await quickCreate(eva, publicConfig.app_url, translators.en.t, 'Mine')).toBe(false)
   expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ name: 'Mine' })
@@ -183,10 +183,10 @@ test('the time zone is set in the general settings', async () => {
 })
 test('with one language selected the chat uses it, and no other can be set as default', async () => {
   const path = 'PUT /api/integration/pk_green'
-  const refused = { locales: ['Choose at least one language.'] }
+  const fieldErrors = { locales: ['Choose at least one language.'] }
   const server = createTestTransport({
     ...base,
-    [path]: () => refuse(422, 'invalid_input', 'Some fields.', refused),
+    [path]: () => errorReply(422, 'invalid_input', 'Some fields.', fieldErrors),
   })
   general()
   const spoken = await screen.findByLabelText<HTMLSelectElement>('Default language')
@@ -211,7 +211,7 @@ test('a logo is selected, removed and restored; a rejected one shows the reason'
     'GET /api/user': now,
     [`POST ${path}`]: () => {
       if (isBroken)
-        return refuse(422, 'invalid_input', 'Some fields.', {
+        return errorReply(422, 'invalid_input', 'Some fields.', {
           file: ['This file is damaged and can’t be read.'],
         })
       logo_id = first
@@ -250,7 +250,7 @@ test('without a logo the website’s icon can be used, and a site without one sh
     ...base,
     'GET /api/user': () => ({ ...eva, integrations: [{ ...greenBean, logo_id }] }),
     [`POST ${path}/website-icon`]: () =>
-      refuse(422, 'invalid_input', 'Some fields.', { file: ['The website names no icon.'] }),
+      errorReply(422, 'invalid_input', 'Some fields.', { file: ['The website names no icon.'] }),
   })
   general()
   const group = await screen.findByRole('group', { name: 'Logo' })

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import NotificationsPage from './notification-settings-page.tsx'
 
 const devicesPath = `/api/integration/${greenBean.id}/push-device`
@@ -84,7 +84,7 @@ test('422: rejected quiet hours keep the input, in the member’s own time zone'
   const server = createTestTransport({
     [`GET ${path}`]: () => preferences,
     [`PUT ${path}`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         'quiet_hours.from': ['Enter a time such as 09:30.'],
       }),
   })
@@ -105,7 +105,7 @@ test('422: rejected quiet hours keep the input, in the member’s own time zone'
 test('quiet hours that aren’t times are shown as errors, and the previous ones aren’t saved for them', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => ({ ...preferences, quiet_hours: { ...preferences.quiet_hours, is_on: true } }),
-    [`PUT ${path}`]: () => refuse(422, 'invalid_input', 'No.', { 'quiet_hours.to': ['No time.'] }),
+    [`PUT ${path}`]: () => errorReply(422, 'invalid_input', 'No.', { 'quiet_hours.to': ['No time.'] }),
   })
   page()
   const to = await screen.findByLabelText<HTMLInputElement>('To')

@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { address, base, press, settings, setupServer, showSetup, type } from '../../../test/show-setup.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -54,7 +54,7 @@ test('S2.02 the appearance is previewed next to the form, saved with the step, a
 test('422 S2.02 S5.05 a rejected appearance shows errors at its fields, keeps the input and stays on the step', async () => {
   const server = setupServer({
     [`PUT ${base}/client`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         color: ['Enter a hex color such as #2867e4.'],
         'texts.sk.greeting': ['Use at most 60 characters.'],
       }),
@@ -94,7 +94,9 @@ test('S2.02 skipping an unchanged appearance sends no request; unsaved changes a
   expect(server.calls(`PUT ${base}/client`)).toEqual([])
 })
 test('S2.02 an appearance that can’t be loaded shows the reason and can be retried or skipped', async () => {
-  const server = setupServer({ [`GET ${base}/client`]: () => refuse(500, 'server_error', 'Out of order.') })
+  const server = setupServer({
+    [`GET ${base}/client`]: () => errorReply(500, 'server_error', 'Out of order.'),
+  })
   showSetup('/look')
   expect(await screen.findByText('Out of order.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Skip' }).getAttribute('href')).toBe(

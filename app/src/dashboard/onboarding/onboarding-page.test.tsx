@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean, orchard } from '../../../test/fixtures.ts'
 import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -43,7 +43,7 @@ test('S2.02 each step is saved once, and a failed save doesn’t block the setup
     { step: 'try' },
     { step: 'look' },
   ])
-  server.answers[`PUT ${base}/onboarding`] = () => refuse(503, 'unavailable', 'Too much to do.')
+  server.answers[`PUT ${base}/onboarding`] = () => errorReply(503, 'unavailable', 'Too much to do.')
   fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
 })

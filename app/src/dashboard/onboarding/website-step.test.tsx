@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -82,7 +82,7 @@ test('S2.02 facts of the website fill in the form, but never overwrite input', a
 })
 test('S2.02 a website that can’t be reached gets a name from its URL, and nothing is lost', async () => {
   const server = setupServer(
-    { 'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.') },
+    { 'POST /api/website-facts': () => errorReply(429, 'rate_limited', 'Try again later.') },
     [],
   )
   server.answers['PUT /api/integration'] = () => {
@@ -108,7 +108,7 @@ test('422 S5.05 a rejected URL keeps the input, and a retry creates no second wo
   const server = setupServer(
     {
       [`POST ${base}/data-source/website`]: () =>
-        refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+        errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
           start_url: ['We can’t reach this address from the server.'],
         }),
       'PUT /api/integration/pk_green': () => greenBean,
@@ -151,7 +151,7 @@ test('S2.02 skipping the first step uses the product’s own site and reads noth
 test('422 a rejected URL keeps the input, and the next one is accepted', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] })
   showSetup('/website', [])
   await screen.findByLabelText('Website')
   type('Website', 'no address')
@@ -195,7 +195,7 @@ test.each([
 ])('a corrected address changes the workspace name unless a person chose it: %j', async (saved, name) => {
   const server = setupServer(
     {
-      'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.'),
+      'POST /api/website-facts': () => errorReply(429, 'rate_limited', 'Try again later.'),
       [`PUT /api/integration/${greenBean.public_key}`]: () => greenBean,
     },
     [{ ...greenBean, ...saved }],
@@ -213,7 +213,7 @@ test.each([
 test('a workspace that began without a website is named after it later', async () => {
   const server = setupServer(
     {
-      'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.'),
+      'POST /api/website-facts': () => errorReply(429, 'rate_limited', 'Try again later.'),
       [`PUT /api/integration/${greenBean.public_key}`]: () => greenBean,
     },
     [],

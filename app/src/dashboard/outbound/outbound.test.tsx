@@ -6,7 +6,7 @@ import { conversationId, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { mockLayout } from '../../../test/layout.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -43,7 +43,7 @@ test('c selects a contact and opens the conversation with the composer focused',
 test('an error is shown in the dialog, and another contact can be selected', async () => {
   const { server, path } = desk()
   const why = 'There is no way to reach this contact.'
-  server.answers[path] = () => refuse(422, 'invalid_input', 'Please check.', { contact_id: [why] })
+  server.answers[path] = () => errorReply(422, 'invalid_input', 'Please check.', { contact_id: [why] })
   await screen.findByText('No messages yet')
   fireEvent.keyDown(document.body, { key: 'c' })
   fireEvent.click(await screen.findByRole('button', { name: /Jana/ }))

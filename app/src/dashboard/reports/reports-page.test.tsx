@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { at, metrics, report } from '../../../test/show-home.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import ReportsPage from './reports-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -14,10 +14,10 @@ const page = (search = '') =>
     at: `/en/app/i/${greenBean.id}/reports${search}`,
     user: eva,
   })
-const refused = () => refuse(429, 'rate_limited', 'Too many attempts.')
+const rateLimited = () => errorReply(429, 'rate_limited', 'Too many attempts.')
 
 test('S2.03 reports whose calls fail keep their heading and filters', async () => {
-  createTestTransport({ 'GET /api/integration/users': refused, [`GET ${at}/report`]: refused })
+  createTestTransport({ 'GET /api/integration/users': rateLimited, [`GET ${at}/report`]: rateLimited })
   page()
   expect(await screen.findByText('Couldn’t load the numbers')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeDefined()
@@ -25,7 +25,7 @@ test('S2.03 reports whose calls fail keep their heading and filters', async () =
 })
 test('S2.03 a report is headed by its dates, and a table by member calls no one a former teammate while the team isn’t loaded', async () => {
   createTestTransport({
-    'GET /api/integration/users': refused,
+    'GET /api/integration/users': rateLimited,
     [`GET ${at}/report`]: () => report,
     [`GET ${at}/report-table`]: () => [{ key: crypto.randomUUID(), ...metrics }],
   })

@@ -4,7 +4,7 @@ import type { Rule } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import RulePage from './rule-page.tsx'
 import RulesPage from './rules-page.tsx'
 
@@ -155,7 +155,7 @@ test('422 a rejected rule keeps the input; a dry run lists the matches until the
     ],
   })
   server.answers[`PUT ${base}/${first.id}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Too many.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Too many.'] })
   editor(first.id)
   const name = await screen.findByLabelText('Name')
   expect(

@@ -14,7 +14,7 @@ import {
   stubBrowser,
   workspace,
 } from '../../../test/show-scenarios.tsx'
-import { refuse } from '../../../test/transport.ts'
+import { errorReply } from '../../../test/transport.ts'
 import { newFlow, newStep } from './editor/new-step.ts'
 import { fromFile, toFile } from './list/scenario-file.ts'
 
@@ -121,7 +121,7 @@ test('422 a draft that the server rejects stays in the editor and can be saved a
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]
   server.answers[`PUT ${base}/${second.id}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Enter a name.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Enter a name.'] })
   showScenario(second.id)
   const name = await screen.findByRole('textbox', { name: 'Name' })
   fireEvent.change(name, { target: { value: '' } })
@@ -135,7 +135,9 @@ test('422 a draft that a teammate changed shows a conflict, and either version c
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]
   server.answers[`PUT ${base}/${second.id}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { base_version: ['Someone changed it.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
+      base_version: ['Someone changed it.'],
+    })
   showScenario(second.id)
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, name: 'Theirs', draft_version: 5 })
@@ -235,7 +237,7 @@ test('422 a file with many errors lists the first ones by their place in the fil
   const errors = Object.fromEntries(places.map((place) => [place, ['This field is required.']]))
   const id = '01980000-0000-7000-8000-000000000073'
   server.answers[`PUT ${base}/${id}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', errors)
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', errors)
   showScenarios()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Import' }))[0]!)
   const input = (await screen.findByRole('dialog')).querySelector('input[type=file]')!

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { clearErrors, recordError } from '#platform/calls/error-list.ts'
 import { LoadError } from '#ui/load-error.tsx'
@@ -44,7 +44,7 @@ test.each([
     vi.useFakeTimers({ shouldAdvanceTime: true })
     clearErrors()
     clearToasts()
-    createTestTransport({ 'GET /api/integrations': () => refuse(status, code, message) })
+    createTestTransport({ 'GET /api/integrations': () => errorReply(status, code, message) })
     function Page() {
       const query = useQuery({
         queryKey: ['integrations', status],
@@ -96,7 +96,7 @@ test('S8.04 a read that succeeds when it is tried again shows no toast', async (
   createTestTransport({
     'GET /api/integrations': () =>
       ++calls === 1
-        ? refuse(503, 'unavailable', 'We’re busy right now.')
+        ? errorReply(503, 'unavailable', 'We’re busy right now.')
         : { status: 200, body: { data: [] } },
   })
   function Page() {
@@ -117,7 +117,9 @@ test('S8.04 a read that is started again and fails again at once shows its error
   vi.useFakeTimers({ shouldAdvanceTime: true })
   clearErrors()
   clearToasts()
-  createTestTransport({ 'GET /api/integrations': () => refuse(429, 'rate_limited', 'Too many attempts.') })
+  createTestTransport({
+    'GET /api/integrations': () => errorReply(429, 'rate_limited', 'Too many attempts.'),
+  })
   function Page() {
     const query = useQuery({ queryKey: ['again'], queryFn: () => call(listIntegrations, {}) })
     return (
@@ -137,7 +139,7 @@ test('S8.04 a read that gives up shows a toast also while another one fails with
   vi.useFakeTimers({ shouldAdvanceTime: true })
   clearErrors()
   clearToasts()
-  const busy = () => refuse(503, 'unavailable', 'We’re busy right now.')
+  const busy = () => errorReply(503, 'unavailable', 'We’re busy right now.')
   createTestTransport({ 'GET /api/integrations': busy })
   function Page() {
     const retried = useQuery({ queryKey: ['retried'], queryFn: () => call(listIntegrations, {}) })

@@ -4,7 +4,7 @@ import Pusher from 'pusher-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { build } from '#platform/document/build-info.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { signedOut } from '#platform/session/read-session.ts'
@@ -180,7 +180,7 @@ test('S4.15 another language opens the same page at another URL, and is remember
   let isReached = true
   const server = createTestTransport({
     'PUT /api/account/profile': () =>
-      isReached ? { ...eva, locale: 'sk' } : refuse(503, 'unavailable', 'Busy.'),
+      isReached ? { ...eva, locale: 'sk' } : errorReply(503, 'unavailable', 'Busy.'),
   })
   shell(greenBean.id)
   const choose = async () => {

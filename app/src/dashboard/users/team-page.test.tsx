@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { jana_id, people, showTeam } from '../../../test/show-team.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 
 // Days are calendar days: at noon, 3.1 days ago is three days back.
 const noon = new Date().setHours(12, 0, 0, 0)
@@ -68,7 +68,7 @@ test('members are grouped into teams, and a rejected name stays in its field', a
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [sales],
     [`POST ${teamPath}`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['This name is taken.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { name: ['This name is taken.'] }),
   })
   showTeam()
   const table = await screen.findByRole('table', { name: 'Teams' })
@@ -112,7 +112,7 @@ test('S6.02 members who manage the team set whether two-factor authentication is
 })
 test('S2.11 a team that couldn’t be loaded leaves the page in place, and loads when tried again', async () => {
   const server = createTestTransport({
-    'GET /api/integration/users': () => refuse(429, 'rate_limited', 'Too many attempts.'),
+    'GET /api/integration/users': () => errorReply(429, 'rate_limited', 'Too many attempts.'),
   })
   showTeam()
   expect(await screen.findByText('Couldn’t load the team')).toBeDefined()

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import UsersPage from './users-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -134,7 +134,7 @@ test('S6.02 every role can see the directory', async () => {
 })
 test('a directory that couldn’t be loaded shows the reason and can be retried', async () => {
   const server = createTestTransport({
-    'GET /api/integration/users': () => refuse(403, 'forbidden', 'You don’t have permission to do this.'),
+    'GET /api/integration/users': () => errorReply(403, 'forbidden', 'You don’t have permission to do this.'),
   })
   users()
   expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')

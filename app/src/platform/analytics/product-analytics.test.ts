@@ -170,7 +170,7 @@ test('S4.13 S4.14 opting out stops capturing and removes stored data, opting in 
   expect(names()).toEqual(['before', 'after'])
 })
 
-test.each(['', 'distinct_id', 'distinctid'])('S5.02 S8.08 "%s" is no id: it is logged and refused', (id) => {
+test.each(['', 'distinct_id', 'distinctid'])('S5.02 S8.08 "%s" is no id: it is logged and rejected', (id) => {
   const analytics = start()
   const anonymous = analytics.id()
   analytics.identify(id)
@@ -250,7 +250,7 @@ test('S8.08 captures over the client’s own rate limit are dropped', async () =
 test('S8.08 responses of 400 and above are reported to the handler', async () => {
   service.answers.events = [401, { detail: 'no such project' }]
   const onRequestError = vi.fn()
-  start({ onRequestError }).capture('refused')
+  start({ onRequestError }).capture('rejected')
   await vi.waitFor(() => expect(onRequestError).toHaveBeenCalledWith(401))
 })
 test('S8.08 rate-limited event types aren’t sent, others still are', async () => {

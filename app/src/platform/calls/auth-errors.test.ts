@@ -2,7 +2,7 @@
 import { createIntegration, getUser, listIntegrations, type Problem } from '@ozvi/contract'
 import { type CallOptions, problemOf } from '@ozvi/wire'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { clearErrors, errorRecords, recordError } from './error-list.ts'
 import { call } from './api-client.ts'
 
@@ -17,7 +17,7 @@ test.each([401, 419])(
   '%i S4.06 S8.03 redirects to sign-in from every call and isn’t queued',
   async (status) => {
     const server = createTestTransport({
-      'GET /api/integrations': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
+      'GET /api/integrations': () => errorReply(status, 'unauthenticated', 'Sign in to continue.'),
     })
     await ask()
     // Only the redirect of a 409 can be disabled.
@@ -28,7 +28,7 @@ test.each([401, 419])(
 )
 test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch doesn’t redirect', async (status) => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
+    'GET /api/user': () => errorReply(status, 'unauthenticated', 'Sign in to continue.'),
   })
   await call(getUser, {}).catch(() => undefined)
   expect(server.calls('GET /api/user')).toHaveLength(1)
@@ -36,7 +36,7 @@ test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch doesn’t red
 })
 test('409 S4.07 S8.03 redirects to verification, unless that is disabled for the call', async () => {
   const server = createTestTransport({
-    'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.'),
+    'GET /api/integrations': () => errorReply(409, 'email_unverified', 'Confirm first.'),
   })
   await ask({ verifyRedirect: false })
   expect(server.left).toEqual([])
@@ -44,7 +44,9 @@ test('409 S4.07 S8.03 redirects to verification, unless that is disabled for the
   expect(server.left).toEqual(['/verify-email?next=%2Fen%2Fhere%3Fx%3D1'])
 })
 test('409 S8.04 is logged, kept in the list and thrown to the caller', async () => {
-  createTestTransport({ 'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.') })
+  createTestTransport({
+    'GET /api/integrations': () => errorReply(409, 'email_unverified', 'Confirm first.'),
+  })
   expect(await ask()).toMatchObject({ code: 'email_unverified', message: 'Confirm first.' })
   expect(errorRecords()).toEqual([
     { message: 'Confirm first.', request: 'GET /api/integrations', status: 409 },
@@ -59,7 +61,7 @@ test('502 S8.04 a proxy’s page has no message; it is logged and kept without o
 test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its field errors flattened', async () => {
   createTestTransport({
     'PUT /api/integration': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         name: ['Too long.'],
         url: ['Not an address.'],
       }),

@@ -53,11 +53,11 @@ test('days use the reader’s time zone', async () => {
   expect((await open(() => [zone])).data).toEqual({ zone: 'Asia/Tokyo' })
 })
 test('a rejected query doesn’t delay the others, isn’t dehydrated and isn’t logged', async () => {
-  const refused = queryOptions({
-    queryKey: ['refused'],
+  const failing = queryOptions({
+    queryKey: ['rejected'],
     queryFn: () => Promise.reject(new Problem('forbidden')),
   })
-  const { data, logged } = await open(() => [refused, userQuery])
+  const { data, logged } = await open(() => [failing, userQuery])
   expect([data, logged]).toEqual([{ user: { id: 'u1' } }, []])
 })
 test('after 2 s the page is rendered with the data loaded so far', async () => {

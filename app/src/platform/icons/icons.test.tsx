@@ -84,7 +84,7 @@ test('S7.18 S9.08 icons are requested in batches, from our own server, in URLs o
   }
 })
 test.each([
-  ['refuses', () => new Response('', { status: 500 })],
+  ['fails', () => new Response('', { status: 500 })],
   ['has no such collection', () => new Response('', { status: 404 })],
   ['has none of them', having()],
   ['breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { EventListener } from '@ozvi/wire'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { eva } from '../../../test/fixtures.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { sessionQuery } from '../session/session.tsx'
 import { toasts } from '#ui/toast.ts'
@@ -204,7 +204,7 @@ test('419 S7.12 a stale token is refreshed once', async () => {
 })
 test('401 S4.05 S4.06 S7.01 a rejected sign-in of the socket reloads the user without a redirect', async () => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
+    'GET /api/user': () => errorReply(401, 'unauthenticated', 'Sign in to continue.'),
   })
   queryClient.setQueryData(sessionQuery.queryKey, { user: eva, is_unverified: false })
   authStatus = 401

@@ -4,7 +4,7 @@ import { redirect } from 'react-router'
 import { dictionaries } from 'virtual:messages'
 import { pageLocationOf } from '#addresses'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
 import { activateCurrentWorkspace, requireEntry, requireMember, requireOpenWorkspace } from './guards.ts'
@@ -98,7 +98,7 @@ test('S4.02 S8.02 a failed activation is logged and redirects to the picker with
   expect(console.error).toHaveBeenCalled()
 })
 test('S4.03 a guest on a page for members is redirected to sign-in and back', async () => {
-  createTestTransport({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.') })
+  createTestTransport({ 'GET /api/user': () => errorReply(401, 'unauthenticated', 'Sign in to continue.') })
   expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
     '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
   )
@@ -114,7 +114,7 @@ test('S4.03 a verified user passes', async () => {
 test('a failed user fetch queues a toast with the message of the server, or a general one', async () => {
   const toastSpy = vi.spyOn(toast, 'error')
   createTestTransport({
-    'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our end. Try again.'),
+    'GET /api/user': () => errorReply(500, 'server_error', 'Something went wrong on our end. Try again.'),
   })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
   createTestTransport({

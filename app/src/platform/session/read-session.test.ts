@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { readSession } from './read-session.ts'
 
 test('401 S4.05 S4.06 S7.01 S8.03 means signed out and doesn’t redirect', async () => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
+    'GET /api/user': () => errorReply(401, 'unauthenticated', 'Sign in to continue.'),
   })
   expect(await readSession()).toEqual({ user: null, is_unverified: false })
   expect(server.left).toEqual([])
 })
 test('409 S4.07 S7.01 means unverified and doesn’t redirect', async () => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(409, 'email_unverified', 'Confirm first.'),
+    'GET /api/user': () => errorReply(409, 'email_unverified', 'Confirm first.'),
   })
   expect(await readSession()).toEqual({ user: null, is_unverified: true })
   expect(server.left).toEqual([])
@@ -30,6 +30,6 @@ test('S7.01 a user without a confirmed address is unverified', async () => {
 })
 test('500 is thrown with the server’s message', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  createTestTransport({ 'GET /api/user': () => refuse(500, 'server_error', 'Down.') })
+  createTestTransport({ 'GET /api/user': () => errorReply(500, 'server_error', 'Down.') })
   await expect(readSession()).rejects.toThrow('Down.')
 })

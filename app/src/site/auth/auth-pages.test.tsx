@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { CreateAccount } from './create-account-island.tsx'
 import { ForgotPassword } from './forgot-password-island.tsx'
 import { Logout } from './logout-island.tsx'
@@ -26,7 +26,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const wrong = (errors: Record<string, string[]>) =>
-  refuse(422, 'invalid_input', 'Check the highlighted fields.', errors)
+  errorReply(422, 'invalid_input', 'Check the highlighted fields.', errors)
 
 test('S2.13 S7.21 signing in opens the app', async () => {
   const server = createTestTransport({ 'POST /api/auth/sign-in': () => eva })
@@ -79,7 +79,7 @@ test('signing out to accept an invitation returns to it', async () => {
 test('422 S2.13 a wrong password is announced once at its field, which gets the focus', async () => {
   const sentence = 'These do not match.'
   createTestTransport({
-    'POST /api/auth/sign-in': () => refuse(422, 'invalid_input', sentence, { email: [sentence] }),
+    'POST /api/auth/sign-in': () => errorReply(422, 'invalid_input', sentence, { email: [sentence] }),
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
@@ -93,7 +93,7 @@ test('422 S2.13 a wrong password is announced once at its field, which gets the 
 test('422 an error without a field on the page is announced once, in a summary that gets the focus', async () => {
   const sentence = 'No such thing.'
   createTestTransport({
-    'POST /api/auth/sign-in': () => refuse(422, 'invalid_input', sentence, { other: [sentence] }),
+    'POST /api/auth/sign-in': () => errorReply(422, 'invalid_input', sentence, { other: [sentence] }),
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
@@ -118,7 +118,7 @@ test('422 S2.13 errors of several fields are announced once each, in a summary t
 test('429 the waiting time is shown as text', async () => {
   createTestTransport({
     'POST /api/auth/sign-in': () =>
-      refuse(429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'),
+      errorReply(429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'),
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
@@ -267,7 +267,7 @@ test('S2.14 the logout page signs out and redirects to sign-in', async () => {
 })
 test('401 S2.14 a guest on the logout page is redirected to sign-in', async () => {
   const server = createTestTransport({
-    'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
+    'POST /api/auth/sign-out': () => errorReply(401, 'unauthenticated', 'Sign in to continue.'),
   })
   show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, orchard } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { SignIn } from './sign-in-island.tsx'
 import { SingleSignOn } from './single-sign-on-island.tsx'
 
@@ -92,7 +92,7 @@ test('422 a sign-in that the provider rejected shows the reason and can be resta
   const sentence = 'Your provider denied access.'
   const server = createTestTransport({
     'POST /api/auth/single-sign-on/finish': () =>
-      refuse(422, 'invalid_input', sentence, { provider: [sentence] }),
+      errorReply(422, 'invalid_input', sentence, { provider: [sentence] }),
   })
   show(<SingleSignOn next={null} workspace={null} answer={{ state: 's', error: 'access_denied' }} />)
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../test/transport.ts'
 import { resendPause_s } from './poll-verification.tsx'
 import { Invitation } from './invitation-island.tsx'
 import { UndoEmailChange } from './undo-email-change-island.tsx'
@@ -43,7 +43,7 @@ test('S2.15 SEC-06 without a session a click confirms the address, and a passwor
 test('422 S2.15 SEC-06 a link that needs its own session says so, and redirects to sign-in and back', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in first.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in first.'] }),
   })
   show(<VerifyEmail token="t1" next={null} has_mailbox={false} has_session={false} />)
   await press('Confirm address')
@@ -63,7 +63,7 @@ test('S2.15 SEC-06 with a session of another account a password is chosen as wel
 test('422 S2.15 SEC-06 a link for another account than the one signed in says so, and offers both', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in to it first.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in to it first.'] }),
     'GET /api/user': () => eva,
   })
   show(<VerifyEmail {...waiting} token="t1" />)
@@ -84,7 +84,9 @@ test('S2.15 with a session the page continues automatically after confirmation',
 test('422 S2.15 a used link shows an error and offers another', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['This link has expired.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
+        token: ['This link has expired.'],
+      }),
     'GET /api/user': () => unverified,
   })
   show(<VerifyEmail {...waiting} token="old" />)
@@ -133,7 +135,7 @@ test('S2.15 SEC-06 a waiting page whose session ends redirects to sign-in', asyn
   const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
   await screen.findByText('eva@gmail.com')
-  server.answers['GET /api/user'] = () => refuse(401, 'unauthenticated', 'Sign in to continue.')
+  server.answers['GET /api/user'] = () => errorReply(401, 'unauthenticated', 'Sign in to continue.')
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(screen.getByText(/opened on another device/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
@@ -175,7 +177,7 @@ test('S3.04 S6.02 an invitation shows its details to anyone with the link, and i
 })
 test('422 an invalid invitation explains possible reasons and the next step', async () => {
   const closed = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       token: ['This invitation is no longer valid.'],
     })
   createTestTransport({ 'POST /api/invitation/show': closed, 'GET /api/user': () => eva })

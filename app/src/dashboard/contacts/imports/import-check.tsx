@@ -28,7 +28,7 @@ export function ImportCheck({
     ['will_create', created],
     ['will_update', updated],
     ['will_skip', skipped],
-    ['will_refuse', failed],
+    ['will_fail', failed],
   ] as const
   return (
     <div className="flex flex-col gap-5">

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { showPage } from '../../../../test/render.tsx'
-import { createTestTransport, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../../test/transport.ts'
 import { ImportButton } from './index.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -183,12 +183,12 @@ test('the first row can be changed from column names to a contact and back, and 
 test('422: errors of the file and the columns are shown, and closing the dialog cancels an unused import', async () => {
   const server = open()
   server.answers[`POST ${base}/contact-import`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['The file has no rows.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { file: ['The file has no rows.'] })
   await choose()
   expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.')
   server.answers[`POST ${base}/contact-import`] = () => draft
   server.answers[`POST ${base}/contact-import/${one.id}/check`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       columns: ['Two columns are matched to the same field.'],
     })
   const input = document.querySelector('input[type=file]') ?? document.body

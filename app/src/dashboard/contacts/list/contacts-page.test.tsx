@@ -7,7 +7,7 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { mockLayout } from '../../../../test/layout.ts'
 import { base, names, showContacts } from '../../../../test/show-contacts.tsx'
 import { runCommand } from '#dashboard/commands'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -167,7 +167,7 @@ test('a list that couldn’t be loaded shows the reason and can be retried', asy
   const server = contacts([[contact(1)]])
   const answer = server.answers[`GET ${base}/contact`]!
   server.answers[`GET ${base}/contact`] = () =>
-    refuse(403, 'forbidden', 'You don’t have permission to do this.')
+    errorReply(403, 'forbidden', 'You don’t have permission to do this.')
   showContacts()
   expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   server.answers[`GET ${base}/contact`] = answer

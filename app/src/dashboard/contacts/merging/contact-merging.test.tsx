@@ -6,7 +6,7 @@ import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showPage } from '../../../../test/render.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 import ContactPage from '../profile/contact-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -52,7 +52,7 @@ test('a contact is found, compared and merged with another; either can be kept, 
   server.answers[`POST ${of(one)}/merge`] = (body) => {
     sent.push(body)
     if (sent.length === 1)
-      return refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      return errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         drop_external_id: ['Both contacts have an external ID.'],
       })
     const target = profiles.get(two)

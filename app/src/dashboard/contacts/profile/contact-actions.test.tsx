@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { contactPath as own, contactRow as row, showContact as page } from '../../../../test/show-contact.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
@@ -51,7 +51,7 @@ test('S6.02 a contact that an agent can no longer see disappears from the page i
   const eventKey = { integration_id: greenBean.id, contact_id: crypto.randomUUID() }
   await server.emit(contactHidden.name, eventKey)
   expect(server.calls(`GET ${own}`)).toHaveLength(1)
-  server.answers[`GET ${own}`] = () => refuse(404, 'not_found', 'There is no such thing here.')
+  server.answers[`GET ${own}`] = () => errorReply(404, 'not_found', 'There is no such thing here.')
   await server.emit(contactHidden.name, { ...eventKey, contact_id: row.contact.id })
   expect(await screen.findByText('Contact not found')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()

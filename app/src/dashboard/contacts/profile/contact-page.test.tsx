@@ -11,7 +11,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { contactPath as own, contactRow as row, showContact as page } from '../../../../test/show-contact.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 import { undoLast } from '#ui/toast.ts'
 
 type Changes = Input<typeof updateContact>
@@ -210,7 +210,7 @@ test('S2.05 a detail is edited in place; a rejected one keeps the input', async 
   page()
   fireEvent.click(await screen.findByRole('button', { name: /Phone/ }))
   server.answers[`PUT ${own}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { phone: ['Enter a phone number.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { phone: ['Enter a phone number.'] })
   const field = screen.getByLabelText('Phone')
   fireEvent.change(field, { target: { value: 'call me' } })
   await act(async () => void fireEvent.submit(field.closest('form')!))
@@ -352,7 +352,7 @@ test('S2.05 a note is added, and removed by undo', async () => {
 test('S2.05 422: a rejected email address keeps the input; one in use shows its contact', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`PUT ${own}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
   page()
   fireEvent.click(await screen.findByRole('button', { name: /Add email/ }))
   const field = screen.getByLabelText('Email')

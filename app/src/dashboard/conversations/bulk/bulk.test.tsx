@@ -7,7 +7,7 @@ import { conversationId, jana, messageOf, rowOf, tagOf } from '../../../../test/
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../../test/layout.ts'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 import { undoLast } from '#ui/toast.ts'
 
 beforeEach(() => {
@@ -265,7 +265,7 @@ test('the command bar offers bulk actions, with assignees and tags', async () =>
 test('a rejected change is reverted with an error', async () => {
   const testServer = server()
   testServer.answers[startPath] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { assignee_id: ['Not here.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { assignee_id: ['Not here.'] })
   showInbox()
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)

@@ -8,7 +8,7 @@ import { inboxServer } from '../../../../test/inbox-server.ts'
 import { bodies, log, openThread, prepareThread, team } from '../../../../test/open-thread.tsx'
 import { translators } from '../../../../test/render.tsx'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(prepareThread)
 
@@ -251,7 +251,7 @@ test('the customer’s name and email are edited in place, and an error is shown
   const { contact } = rowOf(1)
   const call = `PUT /api/integration/${greenBean.id}/contact/${contact.id}`
   server.answers[call] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
   fireEvent.click(await screen.findByRole('button', { name: 'Email Add email' }))
   const field = screen.getByRole('textbox', { name: 'Email' })
   fireEvent.change(field, { target: { value: 'nonsense' } })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { bodies, log, openThread, prepareThread, reply, team, write } from '../../../../test/open-thread.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(prepareThread)
 afterEach(() => void vi.restoreAllMocks())
@@ -67,7 +67,7 @@ test('500 a reply waits for the server, and can be sent again before the next au
   const send = server.answers[`POST ${server.path(1, '/message')}`]
   // The jitter of the next automatic try delays it by minutes.
   vi.spyOn(Math, 'random').mockReturnValue(1_000)
-  server.answers[`POST ${server.path(1, '/message')}`] = () => refuse(500, 'server_error', 'Failed.')
+  server.answers[`POST ${server.path(1, '/message')}`] = () => errorReply(500, 'server_error', 'Failed.')
   write('Message 2')
   expect(await within(log()).findByText('Server error. Trying again automatically…')).toBeTruthy()
   if (send) server.answers[`POST ${server.path(1, '/message')}`] = send
@@ -79,7 +79,7 @@ test('422 a rejected reply shows the reason and can be retried or deleted', asyn
   await openThread()
   const send = server.answers[`POST ${server.path(1, '/message')}`]
   server.answers[`POST ${server.path(1, '/message')}`] = () =>
-    refuse(422, 'invalid_input', 'Use at most 8000 characters.')
+    errorReply(422, 'invalid_input', 'Use at most 8000 characters.')
   write('Message 2')
   expect((await within(log()).findByRole('alert')).textContent).toContain('Use at most 8000 characters.')
   write('Message 3')

@@ -14,7 +14,7 @@ import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-r
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../../test/layout.ts'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -229,7 +229,7 @@ test('SEC-50 conversations of an erased contact leave the list, and an open one 
   expect(await screen.findByRole('heading', { name: /Peter 1/ })).toBeDefined()
   const { contact, integration_id } = rowOf(1)
   server.state.rows = [rowOf(2)]
-  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
+  server.answers[`GET ${server.path(1, '')}`] = () => errorReply(404, 'not_found', 'We couldn’t find that.')
   await server.emit(contactErased.name, { integration_id, contact_id: contact.id })
   await waitFor(() => expect(shownNumbers()).toEqual(['2']))
   expect(await screen.findByText('Conversation not found')).toBeDefined()
@@ -244,7 +244,7 @@ test('S6.02 a conversation that an agent can no longer see leaves the list; if o
   const { integration_id, seen_seq: _, ...row } = rowOf(1)
   server.state.rows = [rowOf(2)]
   const answer = server.answers[`GET ${server.path(1, '')}`]
-  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
+  server.answers[`GET ${server.path(1, '')}`] = () => errorReply(404, 'not_found', 'We couldn’t find that.')
   const hidden = { integration_id, conversation_id: row.id, version: row.version + 1 }
   await server.emit(conversationHidden.name, hidden)
   await waitFor(() => expect(shownNumbers()).toEqual(['2']))
@@ -334,7 +334,7 @@ test('a list that can’t be loaded shows an error and can be retried', async ()
   const server = inboxServer({ rows: [rowOf(1)] })
   const list = Object.keys(server.answers)[0] ?? ''
   const answer = server.answers[list]
-  server.answers[list] = () => refuse(403, 'forbidden', 'You don’t have permission to do this.')
+  server.answers[list] = () => errorReply(403, 'forbidden', 'You don’t have permission to do this.')
   showInbox()
   expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   if (answer) server.answers[list] = answer

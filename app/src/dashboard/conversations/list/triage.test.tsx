@@ -7,7 +7,7 @@ import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { mockLayout } from '../../../../test/layout.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -105,7 +105,7 @@ test('e resolves and opens the next one, its toast reverts it, and i assigns to 
 test('422 a rejected change is reverted with an error', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   server.answers[`POST ${server.path(1, '/status')}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { status: ['It cannot go there.'] })
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', { status: ['It cannot go there.'] })
   showInbox({ at: `/${conversationId(1)}` })
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
   expect(await screen.findByText('It cannot go there.')).toBeTruthy()

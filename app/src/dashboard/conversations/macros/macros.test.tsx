@@ -7,7 +7,7 @@ import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../../test/layout.ts'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -105,7 +105,7 @@ test('macros follow the replies in the “/” list; running one removes the tri
   server.answers[`POST ${path}`] = (body) =>
     (body as { fields?: object }).fields
       ? run?.(body)
-      : refuse(422, 'invalid_input', 'No.', { [`fields.${topic.id}`]: ['Topic is needed.'] })
+      : errorReply(422, 'invalid_input', 'No.', { [`fields.${topic.id}`]: ['Topic is needed.'] })
   fireEvent.change(field, { target: { value: 'Hello /urg' } })
   const list = within(await screen.findByRole('listbox', { name: 'Canned replies' }))
   expect((await list.findByRole('option')).textContent).toContain('Urgent')

@@ -71,10 +71,10 @@ test('a message is stored before the first attempt to send it', async () => {
   expect(storedIds).toEqual(['m1'])
 })
 test('the outbox notifies when a message was sent, rejected or deleted', async () => {
-  const ends = { m1: 'sent', m2: 'refused', m3: 'deleted' } as const
+  const ends = { m1: 'sent', m2: 'rejected', m3: 'deleted' } as const
   const { outbox, line } = tab([], {
     send: async ({ id }) => {
-      if (ends[id as keyof typeof ends] === 'refused') throw new Problem('forbidden')
+      if (ends[id as keyof typeof ends] === 'rejected') throw new Problem('forbidden')
       return messageOf(1, 1, { id })
     },
   })
@@ -127,10 +127,10 @@ test('503 REL-13 messages rejected with Retry-After wait that long and are sent 
 
 test('a rejected message keeps its text until it is retried or deleted', async () => {
   const arrived: string[] = []
-  let isRefused = true
+  let isRejected = true
   const { outbox, states } = tab(arrived, {
     send: async ({ id }) => {
-      if (isRefused)
+      if (isRejected)
         throw new Problem('forbidden', undefined, { message: 'You don’t have permission to do this.' })
       arrived.push(id)
       return messageOf(1, 1, { id })
@@ -142,7 +142,7 @@ test('a rejected message keeps its text until it is retried or deleted', async (
   expect(states()).toEqual(['m1 failed', 'm2 failed'])
   expect(outbox.entries()[0]?.problem).toBe('You don’t have permission to do this.')
   await outbox.discard('m2')
-  isRefused = false
+  isRejected = false
   await outbox.retry('m1')
   await outbox.flush()
   expect(arrived).toEqual(['m1'])
@@ -175,9 +175,9 @@ test.each([
 
 test('REL-34 messages that a full or broken disk can’t store are still sent once', async () => {
   const arrived: string[] = []
-  const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const failWrite = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const { outbox, line, states } = tab(arrived, {
-    openStore: async () => ({ all: refuse, put: refuse, remove: refuse }),
+    openStore: async () => ({ all: failWrite, put: failWrite, remove: failWrite }),
   })
   line.is_up = false
   await outbox.add(draft('m1'))

@@ -13,7 +13,7 @@ import { conversationId, fieldOf, messageOf, rowOf } from '../../../../test/inbo
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../../test/layout.ts'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   mockLayout()
@@ -46,7 +46,7 @@ async function open(fields: ConversationField[], row: Partial<InboxRow> = {}) {
     const known = { ...server.state.rows[0]?.fields, ...given }
     const empty = fields.filter(({ id, is_required }) => is_required && (known[id] ?? null) === null)
     if (status === 'resolved' && empty.length > 0)
-      return refuse(
+      return errorReply(
         422,
         'invalid_input',
         'No.',

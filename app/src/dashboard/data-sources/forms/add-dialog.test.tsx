@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refuse } from '../../../../test/transport.ts'
+import { errorReply } from '../../../../test/transport.ts'
 import { base, website, showList, dataSources, openDialog } from '../../../../test/show-data-sources.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -13,7 +13,7 @@ test('422 the error of a website is shown at its field, and the input is kept', 
   const start = within(dialog).getByLabelText('Start page')
   expect(start).toHaveProperty('value', 'https://green-bean.example')
   testServer.answers[`POST ${base}/website`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       start_url: ['This address is not on your website.'],
       'include.1': ['Use at most 300 characters.'],
     })
@@ -70,11 +70,11 @@ test('a question is added with alternative wordings, and each type keeps its fie
 
 test('files are uploaded one by one, and each shows its result', async () => {
   const testServer = dataSources([])
-  const failures = [refuse(500, 'server_error', 'Something went wrong on our end. Try again.')]
+  const failures = [errorReply(500, 'server_error', 'Something went wrong on our end. Try again.')]
   testServer.answers[`POST ${base}/file`] = (body) => {
     const file = (body as FormData).get('file')
     if (file instanceof File && file.name === 'scan.pdf')
-      return refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] })
+      return errorReply(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] })
     if (file instanceof File && file.name === 'strange.md' && failures.length > 0) return failures.pop()
     return { ...website, kind: 'file', id: String((body as FormData).get('id')), name: 'terms' }
   }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { joined, pending, people, showTeam } from '../../../../test/show-team.tsx'
-import { createTestTransport, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const revokePath = `/api/integration/${greenBean.id}/invitation/${pending.id}`
@@ -60,7 +60,7 @@ test('422 S5.05 an address that was already invited shows an error at its field'
   createTestTransport({
     'GET /api/integration/users': () => people,
     'PUT /api/integration/user-invite': () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Already invited.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Already invited.'] }),
   })
   showTeam()
   await screen.findByLabelText('Email address')
@@ -69,10 +69,10 @@ test('422 S5.05 an address that was already invited shows an error at its field'
 })
 test('several addresses are invited together, and rejected ones stay in the field with their errors', async () => {
   const answers: Record<string, unknown> = {
-    'jana@example.com': refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    'jana@example.com': errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       email: ['Already invited.'],
     }),
-    nonsense: refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+    nonsense: errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
       email: ['Please enter an address.'],
     }),
   }

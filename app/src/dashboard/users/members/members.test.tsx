@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { actionsOf, memberPath, people, showTeam } from '../../../../test/show-team.tsx'
-import { createTestTransport, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
@@ -39,7 +39,7 @@ test('422 changing to a role that can’t reply asks for a new assignee, and one
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () =>
-      refuse(422, 'invalid_input', 'Check the fields.', { reassign_to: ['Not a member.'] }),
+      errorReply(422, 'invalid_input', 'Check the fields.', { reassign_to: ['Not a member.'] }),
     [`POST ${undoPath}`]: () => ({}),
   })
   showTeam()
@@ -93,8 +93,9 @@ test('S6.02 an agent’s menu sets how much of the inbox they see, which is show
 test('422 a role or an access level that the server rejects shows an error', async () => {
   createTestTransport({
     'GET /api/integration/users': () => people,
-    [`PUT ${memberPath}`]: () => refuse(422, 'invalid_input', 'This role can’t be given.'),
-    [`PUT ${memberPath}/work-settings`]: () => refuse(422, 'invalid_input', 'This access can’t be given.'),
+    [`PUT ${memberPath}`]: () => errorReply(422, 'invalid_input', 'This role can’t be given.'),
+    [`PUT ${memberPath}/work-settings`]: () =>
+      errorReply(422, 'invalid_input', 'This access can’t be given.'),
   })
   showTeam()
   const choose = async (name: string) =>
@@ -157,7 +158,7 @@ test('422 a member is removed, and their open conversations are reassigned to th
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${memberPath}`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', { reassign_to: ['Not a member.'] }),
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', { reassign_to: ['Not a member.'] }),
   })
   showTeam()
   fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from workspace' }))

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { actionsOf, memberPath, people, showTeam } from '../../../../test/show-team.tsx'
-import { createTestTransport, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const teamPath = `/api/integration/${greenBean.id}/team`
@@ -34,7 +34,7 @@ test('working hours are set by day, and an invalid time shows an error at its sl
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
     [`PUT ${memberPath}/work-settings`]: () =>
-      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      errorReply(422, 'invalid_input', 'Check the highlighted fields.', {
         'week.0.0.to': ['Enter a time such as 09:30.'],
       }),
   })

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { actionsOf, memberPath, people, showTeam } from '../../../../test/show-team.tsx'
-import { createTestTransport, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, errorReply } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
@@ -43,7 +43,7 @@ test('S6.02 the team page lists built-in roles with their rights, and custom one
 
 test('422 S6.02 a role is created from the rights of a built-in one, and a rejected name stays in its field', async () => {
   const server = team({
-    [`POST ${path}`]: () => refuse(422, 'invalid_input', 'Check the fields.', { name: ['Taken.'] }),
+    [`POST ${path}`]: () => errorReply(422, 'invalid_input', 'Check the fields.', { name: ['Taken.'] }),
   })
   showTeam()
   fireEvent.click(await screen.findByRole('button', { name: 'New role' }))
