@@ -56,14 +56,14 @@ export async function fairness(seconds: number): Promise<Row[]> {
         await measure(warm_s)
         const alone: number[] = []
         const beside: number[] = []
-        let refused = 0
+        let rejected = 0
         for (let round = 0; round < rounds; round++) {
           alone.push(...(await measure(seconds / rounds)).took_ms)
           is_flooding = true
           const flooding = Promise.all(Array.from({ length: flood_at_once }, keepFlooding))
           const { took_ms, failed } = await measure(seconds / rounds)
           beside.push(...took_ms)
-          refused += failed.length
+          rejected += failed.length
           is_flooding = false
           await flooding
         }
@@ -77,7 +77,7 @@ export async function fairness(seconds: number): Promise<Row[]> {
           row(
             `${name}: beside the flood, p95`,
             ms(p95_ms),
-            `${(p95_ms / base_ms).toFixed(1)} ×; p50 ${ms(quantile(beside, 0.5))} of ${beside.length}, ${refused} refused; flood ${(flood / seconds).toFixed(0)}/s`,
+            `${(p95_ms / base_ms).toFixed(1)} ×; p50 ${ms(quantile(beside, 0.5))} of ${beside.length}, ${rejected} rejected; flood ${(flood / seconds).toFixed(0)}/s`,
           ),
         )
       } finally {

@@ -160,7 +160,7 @@ test('SEC-31 malicious messages and names draw over no other message, in the inb
   await context.close()
 })
 
-test('413 422 SEC-31 a message that is too long is refused, and the next one arrives', async () => {
+test('413 422 SEC-31 a message that is too long is rejected, and the next one arrives', async () => {
   const { context, send } = await openConversation()
   await expect(send('x'.repeat(8_001))).rejects.toThrow('422')
   await expect(send(`a${'\u0301'.repeat(10_000)}`)).rejects.toThrow('422')

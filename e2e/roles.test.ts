@@ -355,10 +355,10 @@ test('SEC-05 an agent’s last day: removed while typing, they are notified and 
   await page.reload()
   await page.getByText('We are, from nine to five. Shall I', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
-  const refused = await context.request.get(
+  const notFound = await context.request.get(
     `${appServer.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
   )
-  expect(refused.status()).toBe(404)
+  expect(notFound.status()).toBe(404)
   await page.getByRole('button', { name: /^Dismiss notice about/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

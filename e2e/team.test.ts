@@ -148,8 +148,8 @@ test('SEC-05 S2.11 a changed role applies immediately in open pages, and a remov
   await other.getByText('Už nie ste členom priestoru Green Bean.', { exact: true }).waitFor()
   await expect.poll(() => other.getByRole('link', { name: 'Green Bean' }).count()).toBe(1)
   // Their page requested once more what they can no longer access.
-  const refused = /40[34]/
-  expect(complaints.flat().filter((complaint) => !refused.test(complaint))).toEqual([])
+  const denied = /40[34]/
+  expect(complaints.flat().filter((complaint) => !denied.test(complaint))).toEqual([])
   await desk.close()
   await away.close()
 })

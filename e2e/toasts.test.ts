@@ -17,7 +17,7 @@ const box = async (item: Locator) => {
 }
 
 /** Rejects new names of a workspace, each with another message. @returns the number of rejections so far */
-async function refuseRenames(page: Page): Promise<() => number> {
+async function rejectRenames(page: Page): Promise<() => number> {
   let count = 0
   await page.route('**/api/integration/pk_*', (route) =>
     route.request().method() === 'PUT'
@@ -35,7 +35,7 @@ test('S4.16 S9.10 toasts are in the corner, expand on hover, close with a swipe 
   })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  await refuseRenames(page)
+  await rejectRenames(page)
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   const toasts = page.locator('[data-expanded] > li')
   const name = page.getByLabel('Name', { exact: true })
@@ -99,15 +99,15 @@ test('S4.16 toasts that can’t be loaded on a bad connection appear when the ne
       if (route.request().url().includes('toaster')) blocked++
       return route.abort()
     })
-  const refused = await refuseRenames(page)
+  const rejected = await rejectRenames(page)
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Another name')
   await name.press('Enter')
-  await expect.poll(() => [refused(), blocked > 0]).toEqual([1, true])
+  await expect.poll(() => [rejected(), blocked > 0]).toEqual([1, true])
   expect(await page.locator('[data-expanded]').count()).toBe(0)
   await name.press('Enter')
-  await expect.poll(refused).toBe(2)
+  await expect.poll(rejected).toBe(2)
   isBlocked = false
   await context.setOffline(true)
   await context.setOffline(false)

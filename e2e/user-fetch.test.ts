@@ -13,7 +13,7 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** A signed-in person's page whose user request is answered by the test. */
-async function openWithUser(answer: 'refused' | 'unreachable' | 'proxy' | object) {
+async function openWithUser(answer: 'rejected' | 'unreachable' | 'proxy' | object) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',
@@ -25,7 +25,7 @@ async function openWithUser(answer: 'refused' | 'unreachable' | 'proxy' | object
     if (answer === 'unreachable') return route.abort()
     if (answer === 'proxy')
       return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
-    if (answer === 'refused')
+    if (answer === 'rejected')
       return route.fulfill({ status: 500, json: { code: 'server_error', message: 'The database is full.' } })
     return route.fulfill({ json: answer })
   })
@@ -50,7 +50,7 @@ const ownWords = 'An error occurred while fetching user data'
 test('S8.05 in the app the error page appears with a toast: the server’s message, or a general one', async () => {
   // For a workspace that the reader doesn't have, the server leaves loading to the browser, which reloads the user.
   const path = `${appServer.origin}/en/app/i/${crypto.randomUUID()}/users`
-  const { context, page } = await openWithUser('refused')
+  const { context, page } = await openWithUser('rejected')
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: 'The database is full.' }).waitFor()
   await seeToast(page, 'The database is full.')
@@ -66,7 +66,7 @@ test('S8.05 in the app the error page appears with a toast: the server’s messa
 test.each(['/en/auth', '/en/blog?integrationId=00000000-0000-4000-8000-000000000000'])(
   'S8.05 the public page %s stays and shows the toast',
   async (path) => {
-    const { context, page } = await openWithUser('refused')
+    const { context, page } = await openWithUser('rejected')
     await page.goto(appServer.origin + path)
     await seeToast(page, 'The database is full.')
     expect(await page.locator('main').isVisible()).toBe(true)

@@ -31,7 +31,11 @@ test('a taken port is explained with the next one, settings with their message, 
   )
   taken.close()
   expect(explainStartError(new ConfigError('PORT must be a port'), {})).toBe('PORT must be a port')
-  const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', address: '0.0.0.0', port: 80 })
-  for (const other of [new Error('broken'), refused])
+  const accessError = Object.assign(new Error('listen EACCES'), {
+    code: 'EACCES',
+    address: '0.0.0.0',
+    port: 80,
+  })
+  for (const other of [new Error('broken'), accessError])
     expect(explainStartError(other, { HOST: '0.0.0.0' })).toContain('start-error.test.ts')
 })

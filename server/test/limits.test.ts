@@ -85,7 +85,7 @@ test('429 SEC-47 SEC-03 a hundred sign-ins of any accounts from one network; oth
   const seen = await inBatches(
     101,
     () => signIn(from, { email: `${crypto.randomUUID()}@example.com` }),
-    // Each hashes a password, and too many that wait are refused.
+    // Each hashes a password, and too many that wait are rejected.
     10,
   )
   expect([new Set(seen.slice(0, 100)), seen[100]]).toEqual([new Set([422]), 429])

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 const address = () => `limit-${crypto.randomUUID()}@example.com`
 const mailsTo = async (to: string) => (await server.mailbox.list()).filter((mail) => mail.to === to)
-const refused = (field: string) => ({
+const rateLimited = (field: string) => ({
   code: 'rate_limited',
   errors: { [field]: [expect.any(String)] },
   retry_after_s: expect.any(Number),
@@ -76,7 +76,7 @@ test('429 SEC-44 an address gets five invitations an hour, from any number of wo
     return browser.call(inviteUser, { email })
   }
   for (let nth = 0; nth < 5; nth++) await invite()
-  await expect(invite()).rejects.toMatchObject(refused('email'))
+  await expect(invite()).rejects.toMatchObject(rateLimited('email'))
   await allSent()
   expect(await mailsTo(email)).toHaveLength(5)
 })
@@ -142,11 +142,11 @@ test('429 SEC-44 an owner whose website isn’t confirmed can email twenty custo
   for (let nth = 1; nth < 20; nth++) await write(browser, integration_id)
   await mailReplies()
   const contact_id = await contactOf(integration_id)
-  await expect(start(browser, integration_id, contact_id)).rejects.toMatchObject(refused('contact_id'))
+  await expect(start(browser, integration_id, contact_id)).rejects.toMatchObject(rateLimited('contact_id'))
   // Neither does a reply in a conversation that was started before; it is not stored.
   const reply = { integration_id, conversation_id: first, id: crypto.randomUUID(), body: 'More' }
   await expect(browser.call(sendMessage, reply)).rejects.toMatchObject({
-    ...refused('body'),
+    ...rateLimited('body'),
     errors: { body: [expect.stringContaining('20 emails')] },
   })
   // A reply to a customer with a chat is stored, and the thread shows that it wasn't emailed.
@@ -168,7 +168,7 @@ test('429 SEC-44 an owner whose website isn’t confirmed can email twenty custo
   expect(thread.map(({ body }) => body)).toContain('Kept')
   const second = await browser.call(createIntegration, { name: 'Second', url: 'https://second.example' })
   const elsewhere = await contactOf(second.id)
-  await expect(start(browser, second.id, elsewhere)).rejects.toMatchObject(refused('contact_id'))
+  await expect(start(browser, second.id, elsewhere)).rejects.toMatchObject(rateLimited('contact_id'))
   await server.later(day_ms + 5 * minute_ms, async () => {
     browser.cookies.delete('XSRF-TOKEN')
     await start(browser, integration_id, contact_id)
@@ -213,7 +213,7 @@ test('429 SEC-44 at the hourly limit of the installation, requests are rejected 
   const { browser, integration_id, email } = await small.seed.integration()
   browser.headers['x-integration-id'] = integration_id
   for (let nth = 1; nth <= 4; nth++) await browser.call(inviteUser, { email: address() })
-  await expect(browser.call(inviteUser, { email: address() })).rejects.toMatchObject(refused('email'))
+  await expect(browser.call(inviteUser, { email: address() })).rejects.toMatchObject(rateLimited('email'))
   const outcome = await small.ctx.transaction((tx) =>
     small.ctx.mail.queue(tx, {
       kind: 'notice',

@@ -126,19 +126,19 @@ test('S7.22 each operation has its own name and its errors', () => {
   }
 })
 
-test('S7.22 403 each operation that refuses a blocked visitor says so', async () => {
+test('S7.22 403 each operation that rejects a blocked visitor says so', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null })
-  const refusing: string[] = []
+  const blockedPaths: string[] = []
   for (const { route, schemas, guard } of server.mounted) {
     if (guard !== 'visitor' || route === endVisitorSession) continue
     const url = route.path.replace(':conversation_id', conversation_id)
     const reply = await visitor.browser.request(route.method, url, route.method === 'GET' ? undefined : {})
     if ((reply.json() as { code?: string }).code !== 'blocked') continue
     expect(schemas.problems, route.path).toContain('blocked')
-    refusing.push(route.path)
+    blockedPaths.push(route.path)
   }
-  expect(refusing.length).toBeGreaterThanOrEqual(8)
+  expect(blockedPaths.length).toBeGreaterThanOrEqual(8)
 })
 
 test('S7.22 each operation of API keys names its resource, and its fields are described', () => {

@@ -38,14 +38,14 @@ test('503 REL-13 at five times its capacity the server rejects requests with a m
   )
   const guest = server.browser()
   await guest.request('GET', '/api/csrf-token')
-  const refused = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 12 }, () =>
       shop.browser.request('GET', `/api/integration/${shop.integration_id}/conversation`, undefined, {
         'accept-language': 'sk',
       }),
     ),
   )
-  const away = refused.find(({ statusCode }) => statusCode === 503)
+  const away = replies.find(({ statusCode }) => statusCode === 503)
   expect(Number(away?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(away?.json()).toMatchObject({
     code: 'unavailable',
@@ -63,7 +63,7 @@ test('503 REL-13 at five times its capacity the server rejects requests with a m
   const waits_s = new Set(written.flatMap((each) => each.waits_s))
   expect(waits_s.size).toBeGreaterThan(0)
   expect([...waits_s].filter((each) => ![1, 2, 3, 4, 5].includes(each ?? 0))).toEqual([])
-  // The overload has passed: no request is refused, and all acknowledged messages are there in order.
+  // The overload has passed: no request is rejected, and all acknowledged messages are there in order.
   for (const { conversation_id, acked } of written) {
     const messages = await shop.browser.call(listMessages, {
       integration_id: shop.integration_id,

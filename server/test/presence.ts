@@ -35,7 +35,7 @@ export async function openSocketServer(server: Server) {
       const reply = await browser.request('POST', authority, { socket_id, channel_name: channel })
       if (reply.statusCode === 200)
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } }))
-      else received({ event: 'refused', channel, data: reply.statusCode })
+      else received({ event: 'rejected', channel, data: reply.statusCode })
     }
     socket.addEventListener('message', ({ data }) => {
       const frame = JSON.parse(String(data))
@@ -67,12 +67,12 @@ export async function openSocketServer(server: Server) {
     }
   }
 
-  /** The frames received on these channels, once each is subscribed or refused. */
+  /** The frames received on these channels, once each is subscribed or rejected. */
   async function listen(browser: Browser, ...channels: string[]): Promise<Frame[]> {
     const frames: Frame[] = []
     join(browser, channels, (frame) => void frames.push(frame))
     const isAnswered = ({ event }: Frame) =>
-      event === 'pusher_internal:subscription_succeeded' || event === 'refused'
+      event === 'pusher_internal:subscription_succeeded' || event === 'rejected'
     await server.eventually(() => frames.filter(isAnswered).length === channels.length || undefined)
     return frames
   }

@@ -11,7 +11,7 @@ afterAll(async () => {
   await proxied[Symbol.asyncDispose]()
 })
 
-/** How many of eleven attempts are let through and how many are refused. */
+/** How many of eleven attempts are let through and how many are limited. */
 async function attempts(on: typeof direct, headers: (nth: number) => Record<string, string>) {
   const from = on.browser()
   const seen: number[] = []
@@ -21,35 +21,35 @@ async function attempts(on: typeof direct, headers: (nth: number) => Record<stri
   }
   return {
     passed: seen.filter((each) => each === 422).length,
-    refused: seen.filter((each) => each === 429).length,
+    limited: seen.filter((each) => each === 429).length,
   }
 }
 
 test('429 SEC-47 in production the limits also apply to callers from this machine, such as a proxy', async () => {
-  expect(await attempts(direct, () => ({}))).toEqual({ passed: 10, refused: 1 })
+  expect(await attempts(direct, () => ({}))).toEqual({ passed: 10, limited: 1 })
 })
 
 test('429 SEC-47 without a trusted proxy a made-up address bypasses no limit', async () => {
   const forge = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
-  expect(await attempts(direct, forge)).toEqual({ passed: 0, refused: 11 })
+  expect(await attempts(direct, forge)).toEqual({ passed: 0, limited: 11 })
 })
 
 test('429 SEC-47 behind a trusted proxy each caller is counted by the address that the proxy added', async () => {
   const each = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
-  expect(await attempts(proxied, each)).toEqual({ passed: 11, refused: 0 })
+  expect(await attempts(proxied, each)).toEqual({ passed: 11, limited: 0 })
   const forged = (nth: number) => ({ 'x-forwarded-for': `198.51.100.${nth}, 203.0.113.99` })
-  expect(await attempts(proxied, forged)).toEqual({ passed: 10, refused: 1 })
+  expect(await attempts(proxied, forged)).toEqual({ passed: 10, limited: 1 })
 })
 
 test('429 SEC-47 an address with a port and an invalid one bypass no limit either', async () => {
   const v4 = (nth: number) => ({ 'x-forwarded-for': `203.0.113.98:${4000 + nth}` })
-  expect(await attempts(proxied, v4)).toEqual({ passed: 10, refused: 1 })
+  expect(await attempts(proxied, v4)).toEqual({ passed: 10, limited: 1 })
   const v6 = (nth: number) => ({ 'x-forwarded-for': `[2001:db8::${nth}]:${4000 + nth}` })
-  expect(await attempts(proxied, v6)).toEqual({ passed: 10, refused: 1 })
+  expect(await attempts(proxied, v6)).toEqual({ passed: 10, limited: 1 })
   const networks = (nth: number) => ({ 'x-forwarded-for': `2001:db8:0:${nth}::1` })
-  expect(await attempts(proxied, networks)).toEqual({ passed: 11, refused: 0 })
+  expect(await attempts(proxied, networks)).toEqual({ passed: 11, limited: 0 })
   const junk = (nth: number) => ({ 'x-forwarded-for': `unknown${nth}` })
-  expect(await attempts(proxied, junk)).toEqual({ passed: 10, refused: 1 })
+  expect(await attempts(proxied, junk)).toEqual({ passed: 10, limited: 1 })
 })
 
 test('429 SEC-47 the networks of one IPv6 site share sixteen times the limit of one', async () => {

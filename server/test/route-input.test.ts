@@ -114,8 +114,8 @@ test('S3.01 every path of a workspace accepts its id and its public key, and res
     }
     const byId = await by(id)
     expect(await by(public_key), label(mounted)).toEqual(byId)
-    const isRefused = byId.status === 404 || byId.status === 422
-    expect('data' in byId.body, `${label(mounted)} ${byId.status}`).toBe(!isRefused)
+    const isRejected = byId.status === 404 || byId.status === 422
+    expect('data' in byId.body, `${label(mounted)} ${byId.status}`).toBe(!isRejected)
   }
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   expect(public_key).toMatch(/^pk_\w{8,}$/)

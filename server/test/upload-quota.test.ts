@@ -35,7 +35,7 @@ const formEnd = `\r\n--${boundary}--\r\n`
 const formOf = (bytes: number) =>
   Buffer.concat([Buffer.from(fileStart), Buffer.alloc(bytes, 'a'), Buffer.from(formEnd)])
 /** The beginning of a form with more fields than any upload has. */
-const refusedForm = Array.from(
+const invalidForm = Array.from(
   { length: 30 },
   (_, nth) => `--${boundary}\r\ncontent-disposition: form-data; name="f${nth}"\r\n\r\n1\r\n`,
 ).join('')
@@ -90,7 +90,7 @@ test('SEC-35 declared bytes that never arrive use up no quota of a network or wo
     ),
   )
   for (const [network, as] of rejected) {
-    const socket = declare(network, as, refusedForm)
+    const socket = declare(network, as, invalidForm)
     const [reply] = await once(socket, 'data')
     expect(String(reply)).toMatch(/^HTTP\/1\.1 413 /)
     socket.destroy()
@@ -118,12 +118,12 @@ test('429 SEC-35 SEC-47 visitors’ uploads are limited per network, also at the
   expect(new Set(statuses)).toEqual(new Set([422, 429]))
   expect(statuses.filter((status) => status === 422).length).toBeLessThan(20)
 
-  const refused = await upload(from, first!, largeForm)
-  expect([refused.statusCode, refused.json().errors]).toEqual([
+  const overQuota = await upload(from, first!, largeForm)
+  expect([overQuota.statusCode, overQuota.json().errors]).toEqual([
     429,
     { file: ['You can upload up to 200 MB an hour from your network. Try again later.'] },
   ])
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+  expect(Number(overQuota.headers['retry-after'])).toBeGreaterThan(60)
   const byTeam = `/api/integration/${integration_id}/file`
   expect((await upload(from, browser, largeForm, byTeam)).statusCode).toBe(422)
   expect((await upload(somewhere(), first!, largeForm)).statusCode).toBe(422)
@@ -148,8 +148,8 @@ test('429 SEC-35 SEC-47 visitors’ uploads are limited per workspace, and those
   const quota = { name: 'upload-visitor-workspace', points: 2_000 * 1024, per_s: 86_400 }
   await server.ctx.rates.take(quota, integration_id, '', 1_985 * 1024)
   expect((await upload(somewhere(), visitor, largeForm)).statusCode).toBe(422)
-  const refused = await upload(somewhere(), visitor, largeForm)
-  expect([refused.statusCode, refused.json().errors]).toEqual([
+  const overQuota = await upload(somewhere(), visitor, largeForm)
+  expect([overQuota.statusCode, overQuota.json().errors]).toEqual([
     429,
     { file: ['You can upload up to 2000 MB a day here. Try again later.'] },
   ])

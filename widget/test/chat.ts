@@ -260,13 +260,13 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     if (thread && thread.contact_id !== contact.id) thread = undefined
     if (method === 'POST' && verb === 'message') {
       const { id: message_id, file_ids = [], reply_to, button_id, form_values, ...sent } = body()
-      const refused = form_values && formErrors(form_values)
-      if (refused)
+      const rejected = form_values && formErrors(form_values)
+      if (rejected)
         return {
           status: 422,
           code: 'invalid_input',
           message: 'Check the highlighted fields.',
-          errors: refused,
+          errors: rejected,
         }
       const messageText = form_values ? `Email: ${form_values.email}` : sent.body
       const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])

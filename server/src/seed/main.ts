@@ -22,7 +22,7 @@ With the embedded database the product must not be running meanwhile.
 `
 
 class UsageError extends Error {
-  override name = 'Refused'
+  override name = 'UsageError'
 }
 
 function wholeNumber(name: string, firstNames: string | undefined): number | undefined {

@@ -50,7 +50,7 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
         message.seq = storedIds.seq
         return
       } catch (problem) {
-        if (!isPassing(problem)) return onFault(`message ${message.id} was refused: ${String(problem)}`)
+        if (!isPassing(problem)) return onFault(`message ${message.id} was rejected: ${String(problem)}`)
         message.unclear++
         if (isImpatient) continue
         if (tries === 0 && !isStopping && Math.random() < desertion) return

@@ -27,7 +27,7 @@ function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) =>
         void caller.authorize(auth_path, socketId, channelName).then(
-          (auth) => (auth ? done(null, auth) : done(new Error('refused'), null)),
+          (auth) => (auth ? done(null, auth) : done(new Error('rejected'), null)),
           (error: Error) => done(error, null),
         ),
     },

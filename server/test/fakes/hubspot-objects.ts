@@ -155,14 +155,14 @@ export class CrmStore {
     object.updatedAt = this.#now()
     object.properties['lastmodifieddate'] = object.updatedAt
   }
-  #refuseDuplicate(email: string | undefined, id?: string): void {
+  #rejectDuplicate(email: string | undefined, id?: string): void {
     const other = email ? this.byEmail(email) : undefined
     if (other && other.id !== id)
       throw new CrmError(409, 'CONFLICT', `Contact already exists. Existing ID: ${other.id}`)
   }
   create(type: string, { properties = {}, associations = [] }: BatchInput): CrmObject {
     this.#check(type, properties)
-    if (type === 'contacts') this.#refuseDuplicate(properties['email'])
+    if (type === 'contacts') this.#rejectDuplicate(properties['email'])
     const required = { notes: 'hs_timestamp', tickets: 'hs_pipeline_stage' }[type]
     if (required && !properties[required])
       throw new CrmError(400, 'VALIDATION_ERROR', `Property "${required}" is required`)
@@ -191,7 +191,7 @@ export class CrmStore {
   update(type: string, id: string, properties: Record<string, string>): CrmObject {
     const object = this.get(type, id)
     this.#check(type, properties)
-    if (type === 'contacts') this.#refuseDuplicate(properties['email'], id)
+    if (type === 'contacts') this.#rejectDuplicate(properties['email'], id)
     this.#assign(object, properties)
     return object
   }
@@ -228,7 +228,7 @@ export class CrmStore {
       this.#check(type, properties)
       const email = properties['email']?.toLowerCase()
       if (type !== 'contacts' || !email) continue
-      this.#refuseDuplicate(email)
+      this.#rejectDuplicate(email)
       if (emails.has(email)) throw new CrmError(400, 'VALIDATION_ERROR', 'Duplicate email in the batch')
       emails.add(email)
     }
@@ -239,7 +239,7 @@ export class CrmStore {
     for (const { id = '', properties = {} } of inputs) {
       this.get(type, id)
       this.#check(type, properties)
-      if (type === 'contacts') this.#refuseDuplicate(properties['email'], id)
+      if (type === 'contacts') this.#rejectDuplicate(properties['email'], id)
     }
     return inputs.map(({ id = '', properties = {} }) => this.update(type, id, properties))
   }

@@ -208,22 +208,22 @@ export class FakeHubspot {
     return [404, { status: 'error' }]
   }
   #token(form: URLSearchParams): [number, unknown] {
-    const refuse = (status: string): [number, unknown] => [400, { status, message: status }]
-    if (form.get('client_id') !== client.client_id) return refuse('BAD_CLIENT_ID')
-    if (form.get('client_secret') !== client.client_secret) return refuse('BAD_CLIENT_SECRET')
+    const errorReply = (status: string): [number, unknown] => [400, { status, message: status }]
+    if (form.get('client_id') !== client.client_id) return errorReply('BAD_CLIENT_ID')
+    if (form.get('client_secret') !== client.client_secret) return errorReply('BAD_CLIENT_SECRET')
     let refresh_token = form.get('refresh_token') ?? ''
     if (form.get('grant_type') === 'authorization_code') {
       const code = form.get('code') ?? ''
       const granted = this.#codes.get(code)
       this.#codes.delete(code)
-      if (!granted) return refuse('BAD_AUTH_CODE')
-      if (granted.redirect_uri !== form.get('redirect_uri')) return refuse('BAD_REDIRECT_URI')
+      if (!granted) return errorReply('BAD_AUTH_CODE')
+      if (granted.redirect_uri !== form.get('redirect_uri')) return errorReply('BAD_REDIRECT_URI')
       refresh_token = this.nextRefreshToken ?? randomUUID()
       this.nextRefreshToken = undefined
       this.refreshTokens.add(refresh_token)
       this.#scopes.set(refresh_token, granted.scopes)
     } else {
-      if (!this.refreshTokens.has(refresh_token)) return refuse('BAD_REFRESH_TOKEN')
+      if (!this.refreshTokens.has(refresh_token)) return errorReply('BAD_REFRESH_TOKEN')
       this.refreshes++
     }
     const access_token = randomUUID()

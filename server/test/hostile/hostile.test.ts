@@ -53,7 +53,7 @@ test(
     expect(statuses.filter((status) => status >= 500)).toEqual([])
     for (const [kind, each] of Object.entries(answers)) {
       expect(each[200], `${kind} taken`).toBeGreaterThan(0)
-      expect(each[422], `${kind} refused`).toBeGreaterThan(0)
+      expect(each[422], `${kind} rejected`).toBeGreaterThan(0)
     }
     expect(pulse.failed).toBe(0)
     // CPU time, independent of other load; far more than needed, and far less than a fault would take.

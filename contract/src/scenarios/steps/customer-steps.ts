@@ -108,7 +108,7 @@ function answerTo(step: Question, { input, locale }: Turn): string | number | nu
   const choice = step.choices.find(({ id }) => id === input.button_id)
   return choice ? labelOf(choice, locale) : null
 }
-function refuse(step: Question, turn: Turn, reason: string): Move {
+function rejectAnswer(step: Question, turn: Turn, reason: string): Move {
   turn.state.invalid_answers += 1
   if (turn.state.invalid_answers < step.max_retries) return ask(step, turn, reason)
   return step.fallback === null ? turn.handOver('loop') : { to: step.fallback }
@@ -130,9 +130,9 @@ export const question: StepType<Question> = {
     const { input } = turn
     if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== step.id)) return 'stay'
     const value = answerTo(step, turn)
-    if (value === null) return refuse(step, turn, invalidAnswerTexts[turn.locale][step.answer])
+    if (value === null) return rejectAnswer(step, turn, invalidAnswerTexts[turn.locale][step.answer])
     const length = input.kind === 'message' ? [...input.text.trim()].length : 0
-    if (!isWithinLimits(step, value, length)) return refuse(step, turn, limitsText(step, turn.locale))
+    if (!isWithinLimits(step, value, length)) return rejectAnswer(step, turn, limitsText(step, turn.locale))
     turn.save(step.save_as, value)
     return { to: step.next }
   },

@@ -368,14 +368,14 @@ test('expired sessions and email links are deleted', async () => {
   })
 })
 test('S2.19 a response is in the requested language, else in the stored one, else in the browser’s', async () => {
-  const refused = async (headers: Record<string, string>) =>
+  const messageFor = async (headers: Record<string, string>) =>
     (await server.app.inject({ method: 'GET', url: '/api/integrations', headers })).json<{
       message: string
     }>().message
-  const en = await refused({ 'accept-language': 'en' })
-  const sk = await refused({ 'accept-language': 'sk' })
+  const en = await messageFor({ 'accept-language': 'en' })
+  const sk = await messageFor({ 'accept-language': 'sk' })
   expect(en).not.toBe(sk)
-  expect(await refused({ 'accept-language': 'en', cookie: 'locale=sk' })).toBe(en)
-  expect(await refused({ 'accept-language': 'en-US,en;q=0.9', cookie: 'locale=sk' })).toBe(sk)
-  expect(await refused({ 'accept-language': 'sk-SK,sk;q=0.9,en;q=0.8' })).toBe(sk)
+  expect(await messageFor({ 'accept-language': 'en', cookie: 'locale=sk' })).toBe(en)
+  expect(await messageFor({ 'accept-language': 'en-US,en;q=0.9', cookie: 'locale=sk' })).toBe(sk)
+  expect(await messageFor({ 'accept-language': 'sk-SK,sk;q=0.9,en;q=0.8' })).toBe(sk)
 })

@@ -48,7 +48,7 @@ import { type Browser, testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+const invalid = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 const unconfirmed = { code: 'confirm_identity' }
 const afterConfirmation_ms = confirmation_s * 1000
 
@@ -160,7 +160,7 @@ test('S7.06 a workspace is deleted without a body after the password has confirm
       has_passkeys: false,
     })
     for (const wrong of [{}, { password: '' }, { password: 'not my password' }, { code: '123456' }])
-      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(refused('password'))
+      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(invalid('password'))
     await expect(browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject(unconfirmed)
 
     const reply = await browser.request('POST', '/api/auth/confirm', { password })
@@ -184,7 +184,7 @@ test('S7.06 a confirmation is valid for fifteen minutes, and isn’t extended by
   })
   await later(hour_ms + afterConfirmation_ms, [browser], async () => {
     await expect(browser.call(startTwoFactor, {})).rejects.toMatchObject(unconfirmed)
-    await expect(browser.call(confirmIdentity, { password })).rejects.toMatchObject(refused('password'))
+    await expect(browser.call(confirmIdentity, { password })).rejects.toMatchObject(invalid('password'))
     await browser.call(confirmIdentity, { password: 'my very own words' })
     await browser.call(startTwoFactor, {})
   })
@@ -211,16 +211,16 @@ test('SEC-03 with two-factor authentication the password alone doesn’t confirm
   await later(afterConfirmation_ms, [browser], async () => {
     expect((await browser.call(getConfirmation, {})).by).toBe('code')
     for (const wrong of [{}, { password }, { password, code: '000000' }, { code: 'abcd-efgh-jkmn' }])
-      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(refused('code'))
+      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(invalid('code'))
     const now = code()
     await browser.call(confirmIdentity, { code: now })
     await browser.call(startPasskey, {})
-    await expect(browser.call(confirmIdentity, { code: now })).rejects.toMatchObject(refused('code'))
+    await expect(browser.call(confirmIdentity, { code: now })).rejects.toMatchObject(invalid('code'))
   })
   await later(2 * afterConfirmation_ms, [browser], async () => {
     await expect(browser.call(stopTwoFactor, {})).rejects.toMatchObject(unconfirmed)
     await browser.call(confirmIdentity, { code: recovery })
-    await expect(browser.call(confirmIdentity, { code: recovery })).rejects.toMatchObject(refused('code'))
+    await expect(browser.call(confirmIdentity, { code: recovery })).rejects.toMatchObject(invalid('code'))
     await browser.call(stopTwoFactor, {})
   })
 })
@@ -233,19 +233,19 @@ test('SEC-10 a passkey confirms only the session of its own user, with the chall
   const askQuestion = async (browser: Browser) => (await browser.call(startPasskeyConfirmation, {})).challenge
   await later(afterConfirmation_ms, [ann.browser, bob.browser], async () => {
     expect(await ann.browser.call(getConfirmation, {})).toMatchObject({ by: 'password', has_passkeys: true })
-    const refuses = (passkey: ReturnType<typeof key.get>) =>
+    const expectInvalid = (passkey: ReturnType<typeof key.get>) =>
       expect(ann.browser.call(confirmIdentity, { passkey, password: 'no' })).rejects.toMatchObject(
-        refused('passkey'),
+        invalid('passkey'),
       )
-    await refuses(key.get('never asked'))
-    await refuses(foreign.get(await askQuestion(ann.browser)))
-    await refuses(key.get(await askQuestion(bob.browser)))
-    await refuses(key.get((await ann.browser.call(startPasskeySignIn, {})).challenge))
+    await expectInvalid(key.get('never asked'))
+    await expectInvalid(foreign.get(await askQuestion(ann.browser)))
+    await expectInvalid(key.get(await askQuestion(bob.browser)))
+    await expectInvalid(key.get((await ann.browser.call(startPasskeySignIn, {})).challenge))
     await expect(ann.browser.call(startPasskey, {})).rejects.toMatchObject(unconfirmed)
     const passkey = key.get(await askQuestion(ann.browser), { owner: ann.user.id })
     await ann.browser.call(confirmIdentity, { passkey })
     await ann.browser.call(startPasskey, {})
-    await refuses(passkey)
+    await expectInvalid(passkey)
   })
 })
 

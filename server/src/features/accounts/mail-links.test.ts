@@ -29,7 +29,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const address = () => `link-${crypto.randomUUID()}@example.com`
 const other = 'my very own words'
 const some = [expect.any(String)]
-const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: some } })
+const invalid = (field: string) => ({ code: 'invalid_input', errors: { [field]: some } })
 const signedOut = { code: 'unauthenticated' }
 
 /** The secret of the newest email to an address that links to a page. */
@@ -66,14 +66,14 @@ test('422 SEC-08 a link that changes the address stops working when the password
   const first = await query(ann.browser)
   await reset(await resetLink(ann.email))
   await expect(server.browser().call(verifyEmail, { token: first.token })).rejects.toMatchObject(
-    refused('token'),
+    invalid('token'),
   )
   expect((await server.me(await server.signIn(ann.email, other))).email).toBe(ann.email)
 
   const bob = await server.seed.user()
   const second = await query(bob.browser)
   await bob.browser.call(changePassword, { new_password: other })
-  await expect(bob.browser.call(verifyEmail, { token: second.token })).rejects.toMatchObject(refused('token'))
+  await expect(bob.browser.call(verifyEmail, { token: second.token })).rejects.toMatchObject(invalid('token'))
   expect((await server.me(bob.browser)).email).toBe(bob.email)
 })
 
@@ -81,15 +81,15 @@ test('422 SEC-08 a reset link stops working when the password or the address cha
   const ann = await server.seed.user()
   const first = await resetLink(ann.email)
   await ann.browser.call(changePassword, { new_password: other })
-  await expect(reset(first)).rejects.toMatchObject(refused('token'))
+  await expect(reset(first)).rejects.toMatchObject(invalid('token'))
 
   const bob = await server.seed.user()
   const second = await resetLink(bob.email)
   const { next, token } = await query(bob.browser)
   await bob.browser.call(verifyEmail, { token })
-  await expect(reset(second)).rejects.toMatchObject(refused('token'))
+  await expect(reset(second)).rejects.toMatchObject(invalid('token'))
   await expect(server.browser().call(showPasswordReset, { token: second })).rejects.toMatchObject(
-    refused('token'),
+    invalid('token'),
   )
   expect((await server.me(await server.signIn(next, password))).email).toBe(next)
 })
@@ -109,7 +109,7 @@ test('SEC-08 SEC-52 the former address is notified when a change happens, and ca
 
   // No one else can take the address in the meantime.
   const squatter = server.browser().call(signUp, { name: 'Mallory', email, password })
-  await expect(squatter).rejects.toMatchObject(refused('email'))
+  await expect(squatter).rejects.toMatchObject(invalid('email'))
 
   const restored = await server.browser().call(undoEmailChange, { token: undo })
   expect(restored.email).toBe(email)
@@ -118,11 +118,11 @@ test('SEC-08 SEC-52 the former address is notified when a change happens, and ca
     [email, password],
     [next, other],
   ] as const)
-    await expect(server.signIn(who, words)).rejects.toMatchObject(refused('email'))
+    await expect(server.signIn(who, words)).rejects.toMatchObject(invalid('email'))
   const { challenge } = await server.browser().call(startPasskeySignIn, {})
   await expect(
     server.browser().call(signInByPasskey, { credential: key.get(challenge) }),
-  ).rejects.toMatchObject(refused('passkey'))
+  ).rejects.toMatchObject(invalid('passkey'))
   await reset(restored.reset_token, { password: 'restored by its owner' })
   const owner = await server.signIn(email, 'restored by its owner')
   expect((await server.me(owner)).email).toBe(email)
@@ -135,7 +135,7 @@ test('SEC-08 SEC-52 the former address is notified when a change happens, and ca
     ['password_reset', ''],
   ])
   await expect(server.browser().call(undoEmailChange, { token: undo })).rejects.toMatchObject(
-    refused('token'),
+    invalid('token'),
   )
 })
 
@@ -155,7 +155,7 @@ test('SEC-08 restoring an address removes ways to sign in added in the week befo
     const { challenge } = await browser.call(startPasskeySignIn, {})
     return browser.call(signInByPasskey, { credential: key.get(challenge) })
   }
-  await expect(signInWith(recent)).rejects.toMatchObject(refused('passkey'))
+  await expect(signInWith(recent)).rejects.toMatchObject(invalid('passkey'))
 
   const bob = await server.seed.user()
   const old = await addKey(bob.browser)
@@ -178,7 +178,7 @@ test('422 SEC-08 undoing the first of two changes voids the link that undoes the
   const undoFirst = await linkTo(email, 'undo-email-change')
   await server.browser().call(undoEmailChange, { token: undoFirst })
   await expect(server.browser().call(undoEmailChange, { token: undoSecond })).rejects.toMatchObject(
-    refused('token'),
+    invalid('token'),
   )
 
   const bob = await server.seed.user()
@@ -187,7 +187,7 @@ test('422 SEC-08 undoing the first of two changes voids the link that undoes the
   const late = await linkTo(bob.email, 'undo-email-change')
   await server.later(7 * day_ms + 1000, async () => {
     await expect(server.browser().call(undoEmailChange, { token: late })).rejects.toMatchObject(
-      refused('token'),
+      invalid('token'),
     )
     await server.browser().call(signUp, { name: 'Eva', email: bob.email, password })
   })
@@ -214,7 +214,7 @@ test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes
   expect(confirmed).toEqual({ email, reset_token: expect.stringMatching(/^[\w-]{43}$/) })
 
   await expect(mallory.call(listReceivedInvitations, {})).rejects.toMatchObject(signedOut)
-  await expect(mallory.call(signIn, { email, password })).rejects.toMatchObject(refused('email'))
+  await expect(mallory.call(signIn, { email, password })).rejects.toMatchObject(invalid('email'))
   await reset(confirmed.reset_token ?? '')
   const owner = await server.signIn(email, other)
   expect(await owner.call(listReceivedInvitations, {})).toHaveLength(1)
@@ -239,7 +239,7 @@ test('422 SEC-06 an existing account changes its address only in its own session
   await owner.call(inviteUser, { email: next, role: 'admin' })
   // Otherwise Mallory could undo the change after the owner of the mailbox has joined the workspace.
   for (const ceo of [server.browser(), (await server.seed.user()).browser])
-    await expect(ceo.call(verifyEmail, { token })).rejects.toMatchObject(refused('token'))
+    await expect(ceo.call(verifyEmail, { token })).rejects.toMatchObject(invalid('token'))
   expect((await server.me(mallory.browser)).email).toBe(mallory.email)
   expect((await mailsTo(mallory.email)).some(({ text }) => text.includes('undo-email-change'))).toBe(false)
   const ceo = server.browser()
@@ -251,7 +251,7 @@ test('422 SEC-06 an existing account changes its address only in its own session
   const bob = await server.seed.user()
   const change = await query(bob.browser)
   await expect(server.browser().call(verifyEmail, { token: change.token })).rejects.toMatchObject(
-    refused('token'),
+    invalid('token'),
   )
   expect(await bob.browser.call(verifyEmail, { token: change.token })).toEqual({ email: change.next })
 })
@@ -314,11 +314,11 @@ test('SEC-08 a corrected address is confirmed by its own link, and the first lin
   const first = await linkTo(typo, 'verify-email')
   const right = address()
   await eva.call(changeEmail, { email: right })
-  await expect(eva.call(verifyEmail, { token: first })).rejects.toMatchObject(refused('token'))
+  await expect(eva.call(verifyEmail, { token: first })).rejects.toMatchObject(invalid('token'))
   await eva.call(verifyEmail, { token: await linkTo(right, 'verify-email') })
   expect(await server.me(eva)).toMatchObject({ email: right, email_verified_at: expect.any(String) })
   expect((await server.me(await server.signIn(right, password))).email).toBe(right)
-  await expect(server.signIn(typo, password)).rejects.toMatchObject(refused('email'))
+  await expect(server.signIn(typo, password)).rejects.toMatchObject(invalid('email'))
 })
 
 test('SEC-08 a reset lists the account’s passkeys and removes the selected ones', async () => {
@@ -341,6 +341,6 @@ test('SEC-08 a reset lists the account’s passkeys and removes the selected one
     return server.browser().call(signInByPasskey, { credential: key.get(challenge) })
   }
   expect(await byKey(laptop)).toMatchObject({ email })
-  await expect(byKey(planted)).rejects.toMatchObject(refused('passkey'))
-  await expect(server.browser().call(showPasswordReset, { token })).rejects.toMatchObject(refused('token'))
+  await expect(byKey(planted)).rejects.toMatchObject(invalid('passkey'))
+  await expect(server.browser().call(showPasswordReset, { token })).rejects.toMatchObject(invalid('token'))
 })

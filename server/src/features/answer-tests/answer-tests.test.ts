@@ -285,13 +285,13 @@ test('404 SEC-10 another workspace’s tests and runs, 403 without the right', a
   const run = await a.browser.call(startAnswerTestRun, { integration_id: a.integration_id })
   await a.ended()
   const theirs = { integration_id: b.integration_id, answer_test_run_id: run.id }
-  const refused = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     b.browser.call(getAnswerTestRun, theirs),
     b.browser.call(cancelAnswerTestRun, theirs),
     b.browser.call(deleteAnswerTest, { integration_id: b.integration_id, answer_test_id: test.id }),
     b.browser.call(listAnswerTests, { integration_id: a.integration_id }),
   ])
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
   const agent = await server.seed.member(a.integration_id, 'agent')
   const own = { integration_id: a.integration_id }
   expect(await agent.browser.call(listAnswerTests, own)).toHaveLength(1)

@@ -23,7 +23,7 @@ test('an idempotency key returns the stored response, and is rejected for anothe
     422,
     ['idempotency_key'],
   ])
-  // A refused request leaves the token free.
+  // A rejected request leaves the token free.
   expect((await post('a-2', { name: '' })).statusCode).toBe(422)
   expect((await post('a-2', { name: 'Second' })).statusCode).toBe(200)
   for (const hostile of ['', ' ', 'x'.repeat(256), 'á'])

@@ -208,9 +208,9 @@ test.each([
   ['team_topics', { team_topics: Array.from({ length: 51 }, () => 'topic') }],
 ])('422 names the field: %s', async (field, body) => {
   const { browser, integration_id } = await server.seed.integration()
-  const refused = await browser.request('PUT', `/api/integration/${integration_id}/assistant/settings`, body)
-  expect(refused.statusCode).toBe(422)
-  expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([field])
+  const rejected = await browser.request('PUT', `/api/integration/${integration_id}/assistant/settings`, body)
+  expect(rejected.statusCode).toBe(422)
+  expect(Object.keys(rejected.json<{ errors: object }>().errors)).toEqual([field])
   expect(await browser.call(getAssistantSettings, { integration_id })).toMatchObject({ version: 0 })
 })
 

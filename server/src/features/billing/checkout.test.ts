@@ -31,9 +31,9 @@ test('S9.16 422 for a VAT ID that Stripe rejects, at its field; the stored detai
   const { browser, key, billing, integration_id } = await subscribed()
   const { details: before } = await billing()
   stripe.state.rejects_tax_ids = true
-  const refused = { code: 'invalid_input', errors: { vat_id: [expect.stringContaining('Enter a VAT ID')] } }
+  const invalid = { code: 'invalid_input', errors: { vat_id: [expect.stringContaining('Enter a VAT ID')] } }
   const changed = { ...key, ...details, city: 'Nitra', vat_id: 'SK2120304051' }
-  await expect(browser.call(updateBillingDetails, changed)).rejects.toMatchObject(refused)
+  await expect(browser.call(updateBillingDetails, changed)).rejects.toMatchObject(invalid)
   expect((await billing()).details).toEqual(before)
   const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id ?? ''
   expect(stripe.get(customer)).toMatchObject({ address: { city: details.city } })
@@ -42,7 +42,7 @@ test('S9.16 422 for a VAT ID that Stripe rejects, at its field; the stored detai
   const other = await shop()
   await other.browser.call(updateBillingDetails, { ...other.key, ...details })
   const checkout = { ...other.key, plan: 'pro', ...month } as const
-  await expect(other.browser.call(startCheckout, checkout)).rejects.toMatchObject(refused)
+  await expect(other.browser.call(startCheckout, checkout)).rejects.toMatchObject(invalid)
   stripe.state.rejects_tax_ids = false
   expect((await other.browser.call(startCheckout, checkout)).url).toContain('/checkout/')
 })

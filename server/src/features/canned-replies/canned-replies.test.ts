@@ -72,12 +72,12 @@ test('REL-02 REL-04 saving twice creates one reply, and each change is announced
 test('422 a shortcut that is taken or contains a space is rejected at its field', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.call(saveCannedReply, { integration_id, ...text('Vrátenie') })
-  const refused = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...text(shortcut) })
-  await expect(refused('vratenie')).rejects.toMatchObject({
+  const save = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...text(shortcut) })
+  await expect(save('vratenie')).rejects.toMatchObject({
     code: 'invalid_input',
     errors: { shortcut: ['Another reply already uses this shortcut.'] },
   })
-  await expect(refused('two words')).rejects.toMatchObject({
+  await expect(save('two words')).rejects.toMatchObject({
     errors: { shortcut: ['Use only letters, numbers, - and _.'] },
   })
 })

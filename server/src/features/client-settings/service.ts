@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#features/integrations'
+import { findWebsite, type MemberActor, assertNoPublicSuffixes, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
@@ -38,7 +38,7 @@ export function updateClientSettings(
   }: Input<typeof contract.updateClientSettings>,
 ) {
   const { integration_id } = actor
-  refusePublicSuffixes({ hosts })
+  assertNoPublicSuffixes({ hosts })
   return ctx.transaction(async (tx) => {
     if (hosts) await setHosts(tx, integration_id, hosts)
     const changes = {

@@ -122,24 +122,24 @@ test.each([
 
 test('422 a public suffix isn’t accepted as a website or a domain of a workspace', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const refused = (field: string) => ({
+  const invalid = (field: string) => ({
     code: 'invalid_input',
     errors: { [field]: [expect.stringMatching(/domain/)] },
   })
   for (const url of ['https://com', 'https://CO.UK/shop', 'https://github.io', 'https://sk.', 'https://рф']) {
     const integration = browser.call(createIntegration, { name: 'All of it', url })
-    await expect(integration, url).rejects.toMatchObject(refused('url'))
+    await expect(integration, url).rejects.toMatchObject(invalid('url'))
     const changed = browser.call(updateIntegration, { integration_id, url })
-    await expect(changed, url).rejects.toMatchObject(refused('url'))
+    await expect(changed, url).rejects.toMatchObject(invalid('url'))
   }
   for (const hosts of [
     ['shop.example', 'com'],
     ['a.example', 'vercel.app:8443'],
   ]) {
     const changed = browser.call(updateIntegration, { integration_id, hosts })
-    await expect(changed).rejects.toMatchObject(refused('hosts.1'))
+    await expect(changed).rejects.toMatchObject(invalid('hosts.1'))
     const settings = browser.call(updateClientSettings, { integration_id, hosts })
-    await expect(settings).rejects.toMatchObject(refused('hosts.1'))
+    await expect(settings).rejects.toMatchObject(invalid('hosts.1'))
   }
   await browser.call(updateIntegration, {
     integration_id,

@@ -175,12 +175,12 @@ test('SEC-10 404: another workspace’s contacts aren’t listed, counted, found
   const b = await workspace()
   const there = { integration_id: a.integration_id }
   const contact_id = a.visitors[0]!.contact_id
-  const refused = { code: 'not_found' }
-  await expect(b.browser.call(listContacts, there)).rejects.toMatchObject(refused)
-  await expect(b.browser.call(countContacts, there)).rejects.toMatchObject(refused)
+  const notFound = { code: 'not_found' }
+  await expect(b.browser.call(listContacts, there)).rejects.toMatchObject(notFound)
+  await expect(b.browser.call(countContacts, there)).rejects.toMatchObject(notFound)
   const own = { integration_id: b.integration_id, contact_id }
-  await expect(b.browser.call(getContact, own)).rejects.toMatchObject(refused)
-  await expect(b.browser.call(updateContact, { ...own, name: 'Mine' })).rejects.toMatchObject(refused)
+  await expect(b.browser.call(getContact, own)).rejects.toMatchObject(notFound)
+  await expect(b.browser.call(updateContact, { ...own, name: 'Mine' })).rejects.toMatchObject(notFound)
   expect((await b.list({ search: 'canary' })).items).toEqual([])
   const { next } = await (await workspace([{}, {}])).list({ limit: 1 })
   expect((await b.list({ cursor: next ?? '' })).items).toEqual([])
@@ -215,7 +215,7 @@ test('S2.04 SEC-45 owners and admins export the list as CSV without formulas', a
   expect((await browser.request('GET', exportPath(integration_id, '?search=eva'))).body).not.toContain('@sum')
 })
 
-test('422 SEC-17 an export of ids that aren’t valid is refused before the file starts', async () => {
+test('422 SEC-17 an export of ids that aren’t valid is rejected before the file starts', async () => {
   const { browser, integration_id } = await workspace([{ name: 'Eva' }])
   for (const ids of ['6c-943a-b--0c86-125e--2fe-ba1a53-6fc', '-'.repeat(36), `${crypto.randomUUID()},`]) {
     const reply = await browser.request('GET', exportPath(integration_id, `?ids=${ids}`))
@@ -273,7 +273,7 @@ test('S2.04 SEC-45 the CSV includes details, tags and custom fields, without for
   ])
 })
 
-test('S6.02 SEC-45 the export is refused to other roles, strangers and guests', async () => {
+test('S6.02 SEC-45 the export is forbidden to other roles, strangers and guests', async () => {
   const { integration_id } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const otherUser = await server.seed.user()
@@ -297,10 +297,10 @@ test('a blocked contact can’t write, with an error message, until the block en
   expect(blocked).toMatchObject({ until, reason: 'Insults', by_name: 'Eva Nováková' })
   expect(await browser.call(getContact, key)).toMatchObject({ blocked })
   expect(notified).toHaveLength(1)
-  const refused = { code: 'blocked', message: expect.any(String) }
-  await expect(sendText()).rejects.toMatchObject(refused)
-  await expect(visitor.browser.call(requestPerson, { conversation_id })).rejects.toMatchObject(refused)
-  await expect(visitor.browser.call(describeVisitor, { name: 'Rude' })).rejects.toMatchObject(refused)
+  const blockedError = { code: 'blocked', message: expect.any(String) }
+  await expect(sendText()).rejects.toMatchObject(blockedError)
+  await expect(visitor.browser.call(requestPerson, { conversation_id })).rejects.toMatchObject(blockedError)
+  await expect(visitor.browser.call(describeVisitor, { name: 'Rude' })).rejects.toMatchObject(blockedError)
   expect(await visitor.browser.call(listVisitorMessages, { conversation_id })).toHaveLength(1)
   const [change] = (await browser.call(listContactTimeline, { ...key, kind: 'change' })).items
   expect(change).toMatchObject({
@@ -318,7 +318,7 @@ test('a blocked contact can’t write, with an error message, until the block en
   })
   // Without an end.
   await browser.call(blockContact, { ...key, until: null })
-  await expect(sendText()).rejects.toMatchObject(refused)
+  await expect(sendText()).rejects.toMatchObject(blockedError)
   await browser.call(unblockContact, key)
   await browser.call(unblockContact, key)
   await sendText('Sorry')

@@ -135,14 +135,14 @@ test('422: a reply that another member preceded is rejected until its author has
   const key = { integration_id, conversation_id }
   const { browser: jana } = await server.seed.member(integration_id, 'agent')
   const late = { ...key, ...draft('We look into it'), seen_seq: 1 }
-  const refused = { code: 'invalid_input', errors: { seen_seq: [expect.stringMatching(/replied/)] } }
+  const invalid = { code: 'invalid_input', errors: { seen_seq: [expect.stringMatching(/replied/)] } }
   // The customer's own messages, notes and the author's own replies don't count as a newer reply.
   await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('Still there?') })
   await jana.call(sendMessage, { ...key, kind: 'note', ...draft('Mine, I think') })
   await eva.call(sendMessage, { ...key, ...draft('One moment'), seen_seq: 1 })
   const answer = await jana.call(sendMessage, { ...key, ...draft('It left today') })
-  await expect(eva.call(sendMessage, late)).rejects.toMatchObject(refused)
-  await expect(eva.call(scheduleMessage, { ...late, send_at: null })).rejects.toMatchObject(refused)
+  await expect(eva.call(sendMessage, late)).rejects.toMatchObject(invalid)
+  await expect(eva.call(scheduleMessage, { ...late, send_at: null })).rejects.toMatchObject(invalid)
   const bodies = async () => (await eva.call(listMessages, key)).map(({ body }) => body)
   expect(await bodies()).not.toContain('We look into it')
   const sent = await eva.call(sendMessage, { ...late, seen_seq: answer.seq })

@@ -45,7 +45,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 const some = [expect.any(String)]
-const refused = { code: 'forbidden' }
+const forbidden = { code: 'forbidden' }
 
 /** A workspace with one conversation, and ways to make roles and to give them. */
 async function shop() {
@@ -103,12 +103,12 @@ test('REL-04 old state + events = new state: roles are created, changed and dele
   ])
 })
 
-test('403 S6.02 a withheld right is refused from the next request on, and returned when the role is deleted', async () => {
+test('403 S6.02 a withheld right is denied from the next request on, and returned when the role is deleted', async () => {
   const { browser, integration_id, role, member } = await shop()
   const custom = await role('editor', 'tags.manage')
   const editor = await member(custom)
   const tag = () => editor.browser.call(createTag, { integration_id, name: crypto.randomUUID() })
-  await expect(tag()).rejects.toMatchObject(refused)
+  await expect(tag()).rejects.toMatchObject(forbidden)
   expect(await editor.browser.call(getIntegration, { integration_id })).toMatchObject({
     role: 'editor',
     custom_role: { id: custom.id, name: custom.name, withheld: ['tags.manage'] },
@@ -116,7 +116,7 @@ test('403 S6.02 a withheld right is refused from the next request on, and return
   await browser.call(updateCustomRole, { integration_id, role_id: custom.id, withheld: [] })
   await tag()
   await browser.call(updateCustomRole, { integration_id, role_id: custom.id, withheld: ['tags.manage'] })
-  await expect(tag()).rejects.toMatchObject(refused)
+  await expect(tag()).rejects.toMatchObject(forbidden)
   await browser.call(deleteCustomRole, { integration_id, role_id: custom.id })
   await tag()
   const { users } = await browser.call(listUsers, {})
@@ -165,7 +165,7 @@ test('403 S6.02 open sockets stay open when a role is renamed; when a right is w
   expect(JSON.stringify(data)).toContain('may not send client events')
   await expect(
     agent.browser.call(sendMessage, { ...at, id: crypto.randomUUID(), body: 'Hello' }),
-  ).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(forbidden)
 })
 
 test('a role that can no longer reply leaves no open conversation with its members, and none is assigned to them', async () => {
@@ -213,7 +213,7 @@ test('404 SEC-10 another workspace’s role can’t be changed, deleted, given o
   ).rejects.toMatchObject({ errors: { role: some } })
 })
 
-test('422 S6.02 unknown rights, rights outside the built-in role, taken names, an owner and too many roles are refused', async () => {
+test('422 S6.02 unknown rights, rights outside the built-in role, taken names, an owner and too many roles are rejected', async () => {
   const { browser, integration_id, user, role } = await shop()
   const path = `/api/integration/${integration_id}/role`
   const send = async (body: object) => {
@@ -251,39 +251,39 @@ test('403 S6.02 members can’t give rights that they don’t have, to others or
   const give = (user_id: string, given: 'admin' | 'viewer', custom_role_id: string | null = null) =>
     lead.browser.call(changeRole, { integration_id, user_id, role: given, custom_role_id })
   const of = { integration_id, role_id: custom.id }
-  await expect(give(lead.user.id, 'admin')).rejects.toMatchObject(refused)
-  await expect(give(agent.user.id, 'admin')).rejects.toMatchObject(refused)
-  await expect(give(admin.user.id, 'viewer')).rejects.toMatchObject(refused)
+  await expect(give(lead.user.id, 'admin')).rejects.toMatchObject(forbidden)
+  await expect(give(agent.user.id, 'admin')).rejects.toMatchObject(forbidden)
+  await expect(give(admin.user.id, 'viewer')).rejects.toMatchObject(forbidden)
   const remove = { integration_id, user_id: admin.user.id }
-  await expect(lead.browser.call(removeMember, remove)).rejects.toMatchObject(refused)
-  await expect(lead.browser.call(updateCustomRole, { ...of, withheld: [] })).rejects.toMatchObject(refused)
-  await expect(lead.browser.call(deleteCustomRole, of)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(removeMember, remove)).rejects.toMatchObject(forbidden)
+  await expect(lead.browser.call(updateCustomRole, { ...of, withheld: [] })).rejects.toMatchObject(forbidden)
+  await expect(lead.browser.call(deleteCustomRole, of)).rejects.toMatchObject(forbidden)
   const wider = { integration_id, name: 'Wider', base_role: 'admin' as const, withheld: [] }
-  await expect(lead.browser.call(createCustomRole, wider)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(createCustomRole, wider)).rejects.toMatchObject(forbidden)
   const invited = { email: 'wider@example.com', role: 'admin' } as const
-  await expect(lead.browser.call(inviteUser, invited)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(inviteUser, invited)).rejects.toMatchObject(forbidden)
   const { id: invitation_id } = await owner.call(inviteUser, invited)
   const again = { integration_id, invitation_id }
-  await expect(lead.browser.call(resendInvitation, again)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(resendInvitation, again)).rejects.toMatchObject(forbidden)
   const limited = { integration_id, user_id: admin.user.id, conversation_access: 'own' } as const
-  await expect(lead.browser.call(updateMember, limited)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(updateMember, limited)).rejects.toMatchObject(forbidden)
   await expect(
     lead.browser.call(createApiKey, { integration_id, name: 'Key', scopes: ['contacts:write'] }),
-  ).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(forbidden)
   const sso = { integration_id, default_role: 'admin' } as const
-  await expect(lead.browser.call(updateSingleSignOn, sso)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(updateSingleSignOn, sso)).rejects.toMatchObject(forbidden)
   const added = { integration_id, name: `${crypto.randomUUID()}.example.com` }
   const { domains } = await lead.browser.call(addSsoDomain, added)
   await owner.call(updateSingleSignOn, sso)
   // Anyone who signs in at the new provider, or with an address of the new domain, would become an admin.
   const moved = { integration_id, issuer: 'https://login.example.com', client_id: 'x' }
-  await expect(lead.browser.call(updateSingleSignOn, moved)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(updateSingleSignOn, moved)).rejects.toMatchObject(forbidden)
   const domain = { integration_id, name: 'example.com' }
-  await expect(lead.browser.call(addSsoDomain, domain)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(addSsoDomain, domain)).rejects.toMatchObject(forbidden)
   const verified = { integration_id, domain_id: domains[0]?.id ?? '' }
-  await expect(lead.browser.call(verifySsoDomain, verified)).rejects.toMatchObject(refused)
+  await expect(lead.browser.call(verifySsoDomain, verified)).rejects.toMatchObject(forbidden)
   await lead.browser.call(updateSingleSignOn, { integration_id, is_on: false })
-  await expect(agent.browser.call(createCustomRole, wider)).rejects.toMatchObject(refused)
+  await expect(agent.browser.call(createCustomRole, wider)).rejects.toMatchObject(forbidden)
   // What they have, they can give.
   expect(await give(agent.user.id, 'admin', custom.id)).toMatchObject({ custom_role: { id: custom.id } })
 })
@@ -303,6 +303,6 @@ test('S7.09 an invited person joins with the custom role of the invitation', asy
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items[0]).toMatchObject({ action: 'member_joined', details: { role: custom.name } })
   await expect(person.browser.call(createTag, { integration_id, name: 'Mine' })).rejects.toMatchObject(
-    refused,
+    forbidden,
   )
 })

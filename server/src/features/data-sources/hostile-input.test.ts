@@ -13,7 +13,7 @@ import { siteMetadata } from './extract/site-metadata.ts'
 import { sniffFile } from './extract/sniff-file.ts'
 import { textFragment } from './extract/text-fragment.ts'
 
-/** What a parser refuses is no fault: only its time counts. */
+/** What a parser rejects is no fault: only its time counts. */
 const tolerant = (parse: () => unknown) => {
   try {
     parse()

@@ -243,7 +243,7 @@ export async function uploadFileSource(
     const existing =
       source &&
       (await store.findRunnable(ctx.db, { integration_id: actor.integration_id, source_id: source.id }))
-    if (existing?.file_key !== file_key) await ctx.files.remove(file_key) // a retry, or refused
+    if (existing?.file_key !== file_key) await ctx.files.remove(file_key) // a retry, or rejected
   }
 }
 

@@ -74,7 +74,7 @@ test.each([
   ['a picture of 256 megapixels in a chat', uploadFile],
   ['an avatar of 256 megapixels', uploadAvatar],
 ] as const)(
-  '422 SEC-34 %s is refused within 5 s of CPU time, with less than 200 MB of memory and while others are served',
+  '422 SEC-34 %s is rejected within 5 s of CPU time, with less than 200 MB of memory and while others are served',
   async (_what, route) => {
     const sent = await upload(route, 'bomb.png', createBomb('picture'))
     expect([sent.status, sent.errors]).toEqual([422, ['A picture can have at most 40 megapixels.']])
@@ -87,7 +87,7 @@ test.each([
   ['a document of 100,000 pages', 'bomb.pdf', 'pdf'],
   ['a table of five million rows', 'bomb.csv', 'csv'],
 ] as const satisfies [string, string, Bomb][])(
-  '422 SEC-34 %s is refused within 5 s of CPU time, with less than 200 MB of memory and while others are served',
+  '422 SEC-34 %s is rejected within 5 s of CPU time, with less than 200 MB of memory and while others are served',
   async (_what, name, bomb) => {
     const bytes = createBomb(bomb)
     const sent = await upload(uploadFileSource, name, bytes)
@@ -97,7 +97,7 @@ test.each([
     await expect(checkFile({ name, declared_type: '', bytes })).rejects.toMatchObject({ reason: 'too_large' })
   },
 )
-test('422 SEC-34 a document that would be read for minutes is refused within 5 s of CPU time, and the next one is accepted', async () => {
+test('422 SEC-34 a document that would be read for minutes is rejected within 5 s of CPU time, and the next one is accepted', async () => {
   const sent = await upload(uploadFileSource, 'slow.pdf', createBomb('slow_pdf'))
   expect([sent.status, sent.errors]).toEqual([422, [unpacksMessage]])
   expectFewResources(sent)
@@ -105,7 +105,7 @@ test('422 SEC-34 a document that would be read for minutes is refused within 5 s
   expect([next.status, next.errors]).toEqual([200, undefined])
   expectFewResources(next)
 })
-test('422 SEC-34 an archive is refused without unpacking it', async () => {
+test('422 SEC-34 an archive is rejected without unpacking it', async () => {
   const sent = await upload(uploadFileSource, 'bomb.zip', createBomb('zip'))
   expect([sent.status, sent.errors]).toEqual([422, [expect.stringContaining('PDF')]])
   expectFewResources(sent)

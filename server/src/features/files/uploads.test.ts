@@ -25,12 +25,12 @@ import { memberUrl, photo, newMessage, upload, visitorUrl } from './test/uploads
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('422 a workspace that accepts no files refuses uploads, and messages with earlier files', async () => {
+test('422 a workspace that accepts no files rejects uploads, and messages with earlier files', async () => {
   const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
   const { data } = await upload(visitor.browser, visitorUrl, 'Earlier', 'earlier.txt')
   await browser.call(updateClientSettings, { integration_id, behavior: { accepts_files: false } })
-  const refused = await upload(visitor.browser, visitorUrl, 'List', 'list.txt', { locale: 'sk' })
-  expect(refused).toMatchObject({
+  const rejected = await upload(visitor.browser, visitorUrl, 'List', 'list.txt', { locale: 'sk' })
+  expect(rejected).toMatchObject({
     status: 422,
     errors: { file: ['Do tohto chatu sa nedajú posielať súbory.'] },
   })
@@ -64,10 +64,10 @@ test('422 SEC-32 files that differ from their name, are executable or empty are 
     const { status, errors } = await upload(browser, memberUrl(integration_id), content, name)
     expect([status, errors], name).toEqual([422, { file: ['This file type isn’t supported.'] }])
   }
-  const refused = async (content: Uint8Array | string, name: string) =>
+  const errorsOf = async (content: Uint8Array | string, name: string) =>
     (await upload(browser, memberUrl(integration_id), content, name, { locale: 'sk' })).errors?.['file']
-  expect(await refused('', 'empty.txt')).toEqual(['Súbor je prázdny.'])
-  expect(await refused(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
+  expect(await errorsOf('', 'empty.txt')).toEqual(['Súbor je prázdny.'])
+  expect(await errorsOf(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
 })
 
 test('SEC-14 SEC-32 a text file that contains only comments is accepted quickly', async () => {
@@ -233,13 +233,13 @@ test('422 SEC-10 a message can use only its sender’s existing files, and needs
   const { visitor: otherUser } = await server.seed.conversation()
   const theirs = await upload(otherUser.browser, visitorUrl, 'theirs', 'theirs.txt')
   const key = { integration_id, conversation_id }
-  const refused = {
+  const invalid = {
     code: 'invalid_input',
     errors: { file_ids: [expect.stringContaining('no longer available')] },
   }
   for (const file_ids of [[own.data.id], [crypto.randomUUID()]])
     await expect(browser.call(sendMessage, { ...key, ...newMessage(), file_ids })).rejects.toMatchObject(
-      refused,
+      invalid,
     )
   await expect(
     visitor.browser.call(sendVisitorMessage, {
@@ -248,7 +248,7 @@ test('422 SEC-10 a message can use only its sender’s existing files, and needs
       ...newMessage(),
       file_ids: [theirs.data.id],
     }),
-  ).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(invalid)
   await expect(browser.call(sendMessage, { ...key, ...newMessage() })).rejects.toMatchObject({
     errors: { body: ['This field is required.'] },
   })

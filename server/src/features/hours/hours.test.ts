@@ -102,13 +102,13 @@ test('old state + events = new state: the hours in events equal the hours loaded
 test('422: the error names time zone, slot and day', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const week = always.map((slots, day) => (day === 2 ? [{ from: '25:00', to: '9' }] : slots))
-  const refused = await browser.request('PUT', `/api/integration/${integration_id}/hours`, {
+  const rejected = await browser.request('PUT', `/api/integration/${integration_id}/hours`, {
     time_zone: 'Mars/Olympus',
     week,
     holidays: [{ date: '2026-02-30', name: '', is_yearly: false }],
   })
-  expect(refused.statusCode).toBe(422)
-  expect(Object.keys(refused.json<{ errors: object }>().errors).sort()).toEqual([
+  expect(rejected.statusCode).toBe(422)
+  expect(Object.keys(rejected.json<{ errors: object }>().errors).sort()).toEqual([
     'holidays.0.date',
     'time_zone',
     'week.2.0.from',

@@ -42,7 +42,7 @@ export function isOwnHost(site: { url: string; hosts: string[] }, address: URL):
 }
 
 /** @throws Problem `invalid_input` on `url` or `hosts.{n}` for a domain under which anyone can register */
-export function refusePublicSuffixes({
+export function assertNoPublicSuffixes({
   url,
   hosts = [],
 }: {

@@ -42,7 +42,7 @@ export {
   publicName,
 } from './store.ts'
 export { pageShowsKey, siteShowsKey } from './site-proof.ts'
-export { isOwnHost, isPublicSuffix, workspaceDomain, refusePublicSuffixes } from './hosts.ts'
+export { isOwnHost, isPublicSuffix, workspaceDomain, assertNoPublicSuffixes } from './hosts.ts'
 
 export const integrations: Feature = {
   name: 'integrations',

@@ -124,15 +124,15 @@ test('old state + events = new state: a chat has at least one language, and one 
   const key = { integration_id }
   const events = server.watch(integrationChanged.channel(key), integrationChanged.name)
   expect(integration).toMatchObject({ locale: 'en', locales: ['en', 'sk'] })
-  const refused = async (input: object) => {
+  const errorsOf = async (input: object) => {
     const reply = await browser.request('PUT', `/api/integration/${integration_id}`, input)
     return [reply.statusCode, reply.json().errors]
   }
-  expect(await refused({ locales: [] })).toEqual([422, { locales: ['Choose at least one language.'] }])
+  expect(await errorsOf({ locales: [] })).toEqual([422, { locales: ['Choose at least one language.'] }])
   const notOffered = [422, { locale: ['Choose one of the chat languages.'] }]
-  expect(await refused({ locales: ['sk'] })).toEqual(notOffered)
+  expect(await errorsOf({ locales: ['sk'] })).toEqual(notOffered)
   await browser.call(updateIntegration, { ...key, locales: ['sk', 'sk'], locale: 'sk' })
-  expect(await refused({ locale: 'en' })).toEqual(notOffered)
+  expect(await errorsOf({ locale: 'en' })).toEqual(notOffered)
   await browser.call(updateIntegration, { ...key, name: 'Renamed' })
   expect(await browser.call(getIntegration, key)).toMatchObject({
     locale: 'sk',

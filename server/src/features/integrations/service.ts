@@ -18,7 +18,7 @@ import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
-import { refusePublicSuffixes } from './hosts.ts'
+import { assertNoPublicSuffixes } from './hosts.ts'
 import { activate } from './own-channel.ts'
 import * as store from './store.ts'
 
@@ -40,7 +40,7 @@ export async function createIntegration(
   { name, url, locale, time_zone }: Input<typeof contract.createIntegration>,
   { request }: HttpContext,
 ) {
-  refusePublicSuffixes({ url })
+  assertNoPublicSuffixes({ url })
   await ctx.rates.take(creationLimit, session.user.id, request.ip)
   return ctx.transaction(async (tx) => {
     const integration = await store.insertIntegration(tx, session.user.id, {
@@ -89,7 +89,7 @@ export function updateIntegration(
     time_zone,
     hosts,
   })
-  refusePublicSuffixes({ url, hosts })
+  assertNoPublicSuffixes({ url, hosts })
   if (locales?.length === 0) throw validationError('locales', 'language_needed')
   return ctx.transaction(async (tx) => {
     const changed = Object.keys(fields)

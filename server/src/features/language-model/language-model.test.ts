@@ -298,9 +298,9 @@ test.each([
   ['key', { key: 'x'.repeat(501) }],
 ])('SEC-36 422 names the field: %s %o', async (field, body) => {
   const { browser, integration_id } = await server.seed.integration()
-  const refused = await browser.request('PUT', `/api/integration/${integration_id}/language-model`, body)
-  expect(refused.statusCode).toBe(422)
-  expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([field])
+  const rejected = await browser.request('PUT', `/api/integration/${integration_id}/language-model`, body)
+  expect(rejected.statusCode).toBe(422)
+  expect(Object.keys(rejected.json<{ errors: object }>().errors)).toEqual([field])
 })
 
 test('404 for another workspace, 403 for an agent', async () => {

@@ -214,14 +214,14 @@ test('quiet hours, a channel or a workspace that is turned off cause no notifica
 
 test('422: preferences name the invalid field', async () => {
   const { choose, owner } = await waiting()
-  const refused = (changes: object, errors: object) =>
+  const expectErrors = (changes: object, errors: object) =>
     expect(choose(owner, changes)).rejects.toMatchObject({ errors })
-  await refused({ volume: 101 }, { volume: [expect.any(String)] })
-  await refused(
+  await expectErrors({ volume: 101 }, { volume: [expect.any(String)] })
+  await expectErrors(
     { quiet_hours: { is_on: true, from: '25:00', to: '07:00' } },
     { 'quiet_hours.from': [expect.any(String)] },
   )
-  await refused({ time_zone: 'Nowhere' }, { time_zone: [expect.any(String)] })
+  await expectErrors({ time_zone: 'Nowhere' }, { time_zone: [expect.any(String)] })
 })
 
 test('REL-23 unread notifications are emailed once, in one email, after the delay; those read in the meantime aren’t', async () => {

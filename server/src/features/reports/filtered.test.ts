@@ -141,19 +141,19 @@ test('inside and outside opening hours add up to the total', async () => {
 
 test('422: a custom period that is incomplete, reversed, too long or not a date is rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const refused = async (input: { from_day?: string; until_day?: string; team_id?: string }) =>
+  const errorsOf = async (input: { from_day?: string; until_day?: string; team_id?: string }) =>
     browser.call(getReport, { integration_id, ...input }).then(
       () => null,
       ({ errors }: { errors: object }) => Object.keys(errors),
     )
-  expect(await refused({ from_day: '2026-11-01' })).toEqual(['until_day'])
-  expect(await refused({ until_day: '2026-11-01' })).toEqual(['from_day'])
-  expect(await refused({ from_day: '2026-11-02', until_day: '2026-11-01' })).toEqual(['until_day'])
-  expect(await refused({ from_day: '2025-01-01', until_day: '2026-11-01' })).toEqual(['until_day'])
-  expect(await refused({ from_day: '2026-02-31', until_day: '2026-03-01' })).toEqual(['from_day'])
-  expect(await refused({ from_day: '0001-01-01', until_day: '0001-01-02' })).toEqual(['from_day'])
-  expect(await refused({ team_id: "'; drop table conversation" })).toEqual(['team_id'])
-  expect(await refused({ from_day: '9999-12-01', until_day: '9999-12-31' })).toBeNull()
+  expect(await errorsOf({ from_day: '2026-11-01' })).toEqual(['until_day'])
+  expect(await errorsOf({ until_day: '2026-11-01' })).toEqual(['from_day'])
+  expect(await errorsOf({ from_day: '2026-11-02', until_day: '2026-11-01' })).toEqual(['until_day'])
+  expect(await errorsOf({ from_day: '2025-01-01', until_day: '2026-11-01' })).toEqual(['until_day'])
+  expect(await errorsOf({ from_day: '2026-02-31', until_day: '2026-03-01' })).toEqual(['from_day'])
+  expect(await errorsOf({ from_day: '0001-01-01', until_day: '0001-01-02' })).toEqual(['from_day'])
+  expect(await errorsOf({ team_id: "'; drop table conversation" })).toEqual(['team_id'])
+  expect(await errorsOf({ from_day: '9999-12-01', until_day: '9999-12-31' })).toBeNull()
   const whole = { from_day: '2025-11-01', until_day: '2026-11-01' }
   const report = await browser.call(getReport, { integration_id, ...whole })
   expect([report.days, report.by_day.length, report.until_day]).toEqual([366, 366, '2026-11-01'])

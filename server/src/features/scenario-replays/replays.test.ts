@@ -241,14 +241,14 @@ test('SEC-10 404 for the tests and the replay of another workspace’s scenario,
   await finished()
   const other = await server.seed.integration()
   const theirs = { ...of, integration_id: other.integration_id }
-  const refused = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     other.browser.call(listScenarioCases, theirs),
     other.browser.call(startScenarioReplay, theirs),
     other.browser.call(getScenarioReplay, theirs),
     other.browser.call(cancelScenarioReplay, theirs),
     other.browser.call(listReplayResults, theirs),
   ])
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
   const agent = await server.seed.member(integration_id, 'agent')
   await expect(agent.browser.call(startScenarioReplay, of)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(agent.browser.call(listReplayResults, of)).rejects.toMatchObject({ code: 'forbidden' })

@@ -46,7 +46,7 @@ async function connectedShop(hasTickets = true) {
     await browser.call(updateContact, { integration_id, contact_id, name: 'Eva Nová', email })
     return { contact_id, email }
   }
-  const refusedFor = async (flow: Draft) => {
+  const errorsFor = async (flow: Draft) => {
     const scenario_id = crypto.randomUUID()
     await browser.call(saveScenario, { integration_id, scenario_id, name: 'Draft', flow })
     const reply = await browser.request(
@@ -56,7 +56,7 @@ async function connectedShop(hasTickets = true) {
     )
     return (reply.json() as { errors?: Record<string, string[]> }).errors
   }
-  return { ...created, connect, withEmail, refusedFor }
+  return { ...created, connect, withEmail, errorsFor }
 }
 const contactStep = (properties: { property: string; value: string }[], more: Partial<Step> = {}): Step =>
   ({
@@ -228,7 +228,7 @@ test('the team sees that a step has no access to tickets, and that a property is
 })
 
 test('a condition reads a selected property, and 422 names what blocks publishing', async () => {
-  const { publish, withEmail, write, replies, browser, integration_id, refusedFor } =
+  const { publish, withEmail, write, replies, browser, integration_id, errorsFor } =
     await connectedShop(false)
   const branch = (name: string, value: string): Step => ({
     id: 'branch',
@@ -245,12 +245,12 @@ test('a condition reads a selected property, and 422 names what blocks publishin
     ],
     manual,
   )
-  expect(await refusedFor(flow)).toEqual({
+  expect(await errorsFor(flow)).toEqual({
     'flow.steps.branch.cases.0.conditions.0.name': [
       'Choose this property in the HubSpot settings, or remove the condition.',
     ],
   })
-  expect(await refusedFor(full(jobtitle))).toEqual({
+  expect(await errorsFor(full(jobtitle))).toEqual({
     'flow.steps.ticket': ['Reconnect HubSpot in the settings to allow tickets.'],
   })
   await browser.call(updateHubspotProperties, { integration_id, properties: ['interests'] })
@@ -276,7 +276,7 @@ test('a condition reads a selected property, and 422 names what blocks publishin
   await write('start')
   expect(bodies(await replies(1))).toEqual(['You like coffee'])
   await browser.call(disconnectHubspot, { integration_id })
-  const errors = await refusedFor(full(jobtitle))
+  const errors = await errorsFor(full(jobtitle))
   expect(errors?.['flow.steps.write']).toEqual(['Connect HubSpot first.'])
   const other = await shop()
   await expect(

@@ -293,7 +293,7 @@ test('SEC-10 404 for another workspace’s conversation or scenario, 403 without
   await write('Good morning')
   await reached({ status: 'completed' })
   const theirs = { ...other.key, conversation_id: of.conversation_id }
-  const refused = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     other.browser.call(getScenarioRun, theirs),
     other.browser.call(startScenarioRun, { ...theirs, scenario_id: scenario.id }),
     other.browser.call(resumeScenarioRun, theirs),
@@ -301,7 +301,7 @@ test('SEC-10 404 for another workspace’s conversation or scenario, 403 without
     other.browser.call(listScenarioRuns, { ...other.key, scenario_id: scenario.id }),
     browser.call(resumeScenarioRun, of),
   ])
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
   await expect(viewer.browser.call(endScenarioRun, of)).rejects.toMatchObject({ code: 'forbidden' })
   const foreign = await other.publish('Theirs', hello)
   for (const scenario_id of [foreign.id, crypto.randomUUID()])

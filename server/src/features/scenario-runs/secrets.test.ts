@@ -175,8 +175,8 @@ test('422 for publishing an unknown, misplaced or foreign secret, and for a publ
     [flowOf([{ name: 'X-Api-Key', value }]), { 'flow.steps.call.headers.0.value': 1 }],
   ]
   for (const [flow, errors] of attempts) {
-    const refused: unknown = await publish(flow).catch((error: unknown) => error)
-    expect(Object.keys((refused as { errors: object }).errors).toSorted()).toEqual(
+    const rejected: unknown = await publish(flow).catch((error: unknown) => error)
+    expect(Object.keys((rejected as { errors: object }).errors).toSorted()).toEqual(
       Object.keys(errors).toSorted(),
     )
   }

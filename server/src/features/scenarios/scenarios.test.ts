@@ -284,7 +284,7 @@ test('422 for invalid drafts and references, 403 without the right, SEC-10 404 e
   const of = { ...key, scenario_id: draft?.id ?? '' }
   expect(await agent.browser.call(listScenarios, key)).toHaveLength(dangling.length)
   const { browser: member } = agent
-  const refused = await Promise.allSettled([
+  const rejected = await Promise.allSettled([
     member.call(saveScenario, { ...of, name: 'Mine', flow: greeting('Hello') }),
     member.call(publishScenario, of),
     member.call(pauseScenario, of),
@@ -292,7 +292,7 @@ test('422 for invalid drafts and references, 403 without the right, SEC-10 404 e
     member.call(deleteScenario, of),
     member.call(reorderScenarios, { ...key, ids: [] }),
   ])
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'forbidden' } })
+  for (const outcome of rejected) expect(outcome).toMatchObject({ reason: { code: 'forbidden' } })
   const theirs = { ...other.key, scenario_id: of.scenario_id }
   const { browser: stranger } = other
   const absent = await Promise.allSettled([

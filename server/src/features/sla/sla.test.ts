@@ -271,12 +271,12 @@ test('old state + events = new state for targets; another workspace’s are a 40
 
 test('422: a target that isn’t one of the options', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const refused = await browser.request('PUT', `/api/integration/${integration_id}/targets`, {
+  const rejected = await browser.request('PUT', `/api/integration/${integration_id}/targets`, {
     first_reply_min: { none: 7 },
     resolve_after_days: 0,
   })
-  expect(refused.statusCode).toBe(422)
-  expect(Object.keys(refused.json<{ errors: object }>().errors).sort()).toEqual([
+  expect(rejected.statusCode).toBe(422)
+  expect(Object.keys(rejected.json<{ errors: object }>().errors).sort()).toEqual([
     'first_reply_min.none',
     'resolve_after_days',
   ])

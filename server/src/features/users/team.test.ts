@@ -298,13 +298,13 @@ test('422 open conversations can’t be assigned to members who can’t reply, o
   const { integration_id, admin, agent, newAssignee, roles } = await team()
   const viewer = await server.seed.member(integration_id, 'viewer')
   const person = { integration_id, user_id: agent.user.id }
-  const refused = { errors: { reassign_to: some } }
+  const invalid = { errors: { reassign_to: some } }
   for (const reassign_to of [viewer.user.id, agent.user.id, crypto.randomUUID()]) {
     const role = 'viewer'
     await expect(admin.browser.call(changeRole, { ...person, role, reassign_to })).rejects.toMatchObject(
-      refused,
+      invalid,
     )
-    await expect(admin.browser.call(removeMember, { ...person, reassign_to })).rejects.toMatchObject(refused)
+    await expect(admin.browser.call(removeMember, { ...person, reassign_to })).rejects.toMatchObject(invalid)
   }
   expect((await roles()).get(agent.user.id)).toBe('agent')
   expect((await roles()).has(newAssignee.user.id)).toBe(true)

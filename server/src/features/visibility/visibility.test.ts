@@ -211,7 +211,7 @@ test('S6.02 SEC-21 members who can’t see a conversation can’t subscribe to i
   const conversation_id = await askQuestion()
   const channel = channelOf(conversation_id)
   expect(await sockets.listen(agent.browser, channel)).toContainEqual({
-    event: 'refused',
+    event: 'rejected',
     channel,
     data: 403,
   })

@@ -120,11 +120,11 @@ test('a failed statement leaves its client usable', async () => {
 
 test('a query outside the open transaction throws instead of waiting forever', async () => {
   const beside = () => database.pool.query('select 1')
-  const refused = /outside of the open transaction/
+  const expectedError = /outside of the open transaction/
   await transaction(db, async (tx) => {
-    await expect(beside()).rejects.toThrow(refused)
-    await expect(db.selectFrom('counter').selectAll().execute()).rejects.toThrow(refused)
-    await expect(transaction(db, async () => {})).rejects.toThrow(refused)
+    await expect(beside()).rejects.toThrow(expectedError)
+    await expect(db.selectFrom('counter').selectAll().execute()).rejects.toThrow(expectedError)
+    await expect(transaction(db, async () => {})).rejects.toThrow(expectedError)
     await sql`select 1`.execute(tx)
   })
   await beside()

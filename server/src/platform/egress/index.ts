@@ -34,8 +34,8 @@ export interface EgressOptions {
   redirect?: 'follow' | 'manual'
   /** Cap on the decoded body; 5 MB by default. */
   max_bytes?: number
-  /** At the cap: `refuse` (default) fails with `too_large`, `truncate` keeps what was read. `fetch` only. */
-  at_cap?: 'refuse' | 'truncate'
+  /** At the cap: `fail` (default) fails with `too_large`, `truncate` keeps what was read. `fetch` only. */
+  at_cap?: 'fail' | 'truncate'
   /** Accepted media types, such as `text/html` or `text/`; all by default. */
   accept_types?: readonly string[]
   /** From request to last byte, including redirects; 30 s by default. */

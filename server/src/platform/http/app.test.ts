@@ -21,7 +21,7 @@ async function appAt(environment: Record<string, string> = {}, limits: { body_ti
   const onRequest = async () => {
     throw new Problem('unauthenticated')
   }
-  app.post('/refused', { config: { ...config, isUpload: true }, onRequest }, async () => ({}))
+  app.post('/rejected', { config: { ...config, isUpload: true }, onRequest }, async () => ({}))
   app.get('/thing/:thing_id', { config }, async () => ({ status: 'fine' }))
   app.get('/long', { config }, async () => ({ words: 'fine '.repeat(1000) }))
   app.get('/fault', { config }, async () => {
@@ -142,7 +142,7 @@ test('REL-12 a connection that goes on sending after its upload was rejected is 
   const sent = await new Promise<string>((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1')
-    socket.write('POST /refused HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n')
+    socket.write('POST /rejected HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n')
     const dripping = setInterval(() => socket.write('x'), 50)
     socket.on('data', (bytes) => (received += String(bytes)))
     socket.on('error', () => {}) // disconnected while writing

@@ -9,7 +9,7 @@ afterAll(() => thread.close())
 test('a task resolves with its result, or rejects with its error', async () => {
   expect(await thread.run(task('double'), 4)).toBe(8)
   expect(await thread.run(task('later'), 'x')).toBe('X')
-  await expect(thread.run(task('refuse'), 'too odd')).rejects.toMatchObject({
+  await expect(thread.run(task('fail'), 'too odd')).rejects.toMatchObject({
     reason: 'threw',
     error: 'RangeError',
     message: 'too odd',

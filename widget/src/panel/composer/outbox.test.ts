@@ -97,10 +97,10 @@ test('REL-13 Retry-After also delays messages written in the meantime', async ()
 
 test('422 marks the message as failed with its reason, and the next one is sent', async () => {
   const arrived: string[] = []
-  let is_refusing = true
+  let isRejecting = true
   const { outbox, states, view } = tab(memoryStore(), arrived, {
     send: async ({ id }) => {
-      if (id === 'm1' && is_refusing) throw new ApiError(422, { message: 'Check the highlighted fields.' })
+      if (id === 'm1' && isRejecting) throw new ApiError(422, { message: 'Check the highlighted fields.' })
       arrived.push(id)
     },
   })
@@ -109,7 +109,7 @@ test('422 marks the message as failed with its reason, and the next one is sent'
   await vi.runAllTimersAsync()
   expect(states()).toEqual(['m1 failed'])
   expect(view.entries[0]?.problem).toBe('Check the highlighted fields.')
-  is_refusing = false
+  isRejecting = false
   await outbox.retry('m1')
   await vi.runAllTimersAsync()
   expect(arrived).toEqual(['m2', 'm1'])

@@ -27,7 +27,7 @@ import { type Browser, testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+const invalid = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
 const turnOn = (browser: Browser) => turnOnTwoFactor(server, browser)
 
@@ -44,11 +44,11 @@ test('SEC-03 two-factor sign-in needs the password and a code of the app, and no
   expect(await eva.call(signIn, { email, password })).toEqual({ needs_code: true })
   await expect(eva.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   // the code that confirmed it has been used
-  await expect(eva.call(signIn, { email, password, code: code() })).rejects.toMatchObject(refused('code'))
-  await expect(eva.call(signIn, { email, password, code: '000000' })).rejects.toMatchObject(refused('code'))
+  await expect(eva.call(signIn, { email, password, code: code() })).rejects.toMatchObject(invalid('code'))
+  await expect(eva.call(signIn, { email, password, code: '000000' })).rejects.toMatchObject(invalid('code'))
   // the error for a wrong password reveals nothing about codes
   await expect(eva.call(signIn, { email, password: 'wrong password', code: code(1) })).rejects.toMatchObject(
-    refused('email'),
+    invalid('email'),
   )
   const next = code(1)
   const tries = await Promise.allSettled(
@@ -65,12 +65,12 @@ test('a recovery code works once; new ones replace the old; stored data reveals 
   await eva.call(signIn, { email, password, code: first.toUpperCase().replaceAll('-', ' ') })
   expect(await eva.call(getTwoFactor, {})).toEqual({ is_on: true, codes_left: 9 })
   await expect(server.browser().call(signIn, { email, password, code: first })).rejects.toMatchObject(
-    refused('code'),
+    invalid('code'),
   )
   const anew = await eva.call(renewRecoveryCodes, {})
   expect(anew.codes).not.toContain(second)
   await expect(server.browser().call(signIn, { email, password, code: second })).rejects.toMatchObject(
-    refused('code'),
+    invalid('code'),
   )
   const { rows } = await server.database.pool.query<{ secret: Buffer }>('select secret from totp')
   for (const row of rows) expect(row.secret.toString('latin1')).not.toContain(secret)
@@ -78,13 +78,13 @@ test('a recovery code works once; new ones replace the old; stored data reveals 
 
 test('422: two-factor authentication is turned on with a code of the app, and off again', async () => {
   const { browser, email } = await server.seed.user()
-  await expect(browser.call(renewRecoveryCodes, {})).rejects.toMatchObject(refused('code'))
+  await expect(browser.call(renewRecoveryCodes, {})).rejects.toMatchObject(invalid('code'))
   await browser.call(startTwoFactor, {})
-  await expect(browser.call(confirmTwoFactor, { code: '123456' })).rejects.toMatchObject(refused('code'))
+  await expect(browser.call(confirmTwoFactor, { code: '123456' })).rejects.toMatchObject(invalid('code'))
   expect(await browser.call(getTwoFactor, {})).toEqual({ is_on: false, codes_left: 0 })
   // set up again: the first key is no longer valid
   await turnOn(browser)
-  await expect(browser.call(startTwoFactor, {})).rejects.toMatchObject(refused('code'))
+  await expect(browser.call(startTwoFactor, {})).rejects.toMatchObject(invalid('code'))
   await browser.call(stopTwoFactor, {})
   await browser.call(stopTwoFactor, {})
   expect(await server.browser().call(signIn, { email, password })).toMatchObject({ email })
@@ -100,7 +100,7 @@ test('SEC-47 429: five codes in a quarter of an hour, from any address', async (
   const { secret } = await browser.call(startTwoFactor, {})
   await browser.call(confirmTwoFactor, { code: codesOf(strict, secret)() })
   const tryCode = (code: string) => strict.browser().call(signIn, { email, password, code })
-  for (let n = 0; n < 5; n++) await expect(tryCode('000000')).rejects.toMatchObject(refused('code'))
+  for (let n = 0; n < 5; n++) await expect(tryCode('000000')).rejects.toMatchObject(invalid('code'))
   const right = codesOf(strict, secret)(1)
   await expect(tryCode(right)).rejects.toMatchObject({ code: 'rate_limited' })
   await strict[Symbol.asyncDispose]()
@@ -110,7 +110,7 @@ test('SEC-04 403: every route of a workspace that requires two factors rejects m
   const { browser, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   await expect(browser.call(requireTwoFactor, { integration_id, is_needed: true })).rejects.toMatchObject(
-    refused('is_needed'),
+    invalid('is_needed'),
   )
   await turnOn(browser)
   await browser.call(requireTwoFactor, { integration_id, is_needed: true })
@@ -141,7 +141,7 @@ test('SEC-52 SEC-11 the owner resets the second factor of a member of no other w
   const stateOf = async (who: Browser) =>
     (await who.call(listUsers, {})).users.find(({ user_id }) => user_id === agent.user.id)?.two_factor
   const reset = () => browser.call(resetTwoFactor, { integration_id, user_id: agent.user.id })
-  await expect(reset()).rejects.toMatchObject(refused('user_id'))
+  await expect(reset()).rejects.toMatchObject(invalid('user_id'))
   await turnOn(agent.browser)
   expect([await stateOf(browser), await stateOf(agent.browser)]).toEqual(['app', null])
 
@@ -152,7 +152,7 @@ test('SEC-52 SEC-11 the owner resets the second factor of a member of no other w
       .values({ integration_id: other.integration_id, user_id: agent.user.id, role: 'viewer' })
       .execute(),
   )
-  await expect(reset()).rejects.toMatchObject(refused('user_id'))
+  await expect(reset()).rejects.toMatchObject(invalid('user_id'))
   await server.ctx.transaction((tx) =>
     tx
       .deleteFrom('member')
@@ -201,7 +201,7 @@ test('SEC-03 a passkey signs in alone as both factors, and its response works on
   })
 
   const no = (credential: ReturnType<typeof device.get>) =>
-    expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(refused('passkey'))
+    expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(invalid('passkey'))
   await no(credential) // used a second time
   await no(device.get('never asked'))
   await no(device.get(await challengeFor(eva), { rpId: 'evil.example' }))
@@ -216,7 +216,7 @@ test('SEC-03 a passkey signs in alone as both factors, and its response works on
   const { challenge } = await browser.call(startPasskey, {})
   await expect(
     browser.call(addPasskey, { name: 'Phone', credential: elsewhere.create(challenge) }),
-  ).rejects.toMatchObject(refused('passkey'))
+  ).rejects.toMatchObject(invalid('passkey'))
 })
 
 test('SEC-10 SEC-52 404: only its owner can rename and remove a passkey, and gets an email', async () => {
@@ -242,7 +242,7 @@ test('SEC-10 SEC-52 404: only its owner can rename and remove a passkey, and get
   expect(await browser.call(getUser, {})).toMatchObject({ has_two_factors: false })
   const credential = device.get(await challengeFor(browser))
   await expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(
-    refused('passkey'),
+    invalid('passkey'),
   )
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'sign_in' })
   expect(items.map(({ action, subject }) => [action, subject])).toEqual([

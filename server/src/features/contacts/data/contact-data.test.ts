@@ -418,6 +418,6 @@ test('SEC-10 404: another workspace’s contact is neither exported nor erased',
   expect(reply.statusCode).toBe(404)
   expect((await a.browser.call(getContact, a.key)).erasing).toBeNull()
   const agent = await server.seed.member(a.integration_id, 'editor')
-  const refused = await agent.browser.request('GET', contactDataPath(a.integration_id, a.key.contact_id))
-  expect(refused.statusCode).toBe(403)
+  const forbidden = await agent.browser.request('GET', contactDataPath(a.integration_id, a.key.contact_id))
+  expect(forbidden.statusCode).toBe(403)
 })

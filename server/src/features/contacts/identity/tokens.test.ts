@@ -11,7 +11,7 @@ import {
   day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { identityServer, jana, now_s, packed, refused, signed } from './test/identity-server.ts'
+import { identityServer, jana, now_s, packed, invalid, signed } from './test/identity-server.ts'
 
 const { server, workspace } = await identityServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -112,7 +112,7 @@ test('422 SEC-25 required: unsigned details are rejected, and visitors without a
   const visitor = await arrive()
   await expect(
     visitor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' }),
-  ).rejects.toMatchObject(refused('mode'))
+  ).rejects.toMatchObject(invalid('mode'))
   expect(await read(visitor.contact_id)).toMatchObject({ name: null, email: null, kind: 'visitor' })
   const conversation_id = await askQuestion(visitor.browser, 'Hello?')
   expect(await query(visitor.browser)).toEqual([conversation_id])
@@ -137,9 +137,9 @@ test('optional: unsigned details are accepted as unverified, and off: no token i
     email_verified_at: null,
   })
   await browser.call(updateIdentitySettings, { integration_id, mode: 'off' })
-  await expect(identify(visitor.browser, token(jana))).rejects.toMatchObject(refused('mode'))
+  await expect(identify(visitor.browser, token(jana))).rejects.toMatchObject(invalid('mode'))
   const preview = { ...shop.opening, is_preview: true, identity: shop.token(jana) }
-  await expect(server.browser().call(openVisitorSession, preview)).rejects.toMatchObject(refused('mode'))
+  await expect(server.browser().call(openVisitorSession, preview)).rejects.toMatchObject(invalid('mode'))
 })
 
 test('a new secret is valid beside the previous one for a day; the previous one can be revoked immediately', async () => {
@@ -159,14 +159,14 @@ test('a new secret is valid beside the previous one for a day; the previous one 
   await server.later(day_ms, async () => {
     const exp = now_s() + 86_400 + 300
     await expect(identify(server.browser(), token({ ...jana, exp }))).rejects.toMatchObject(
-      refused('signature'),
+      invalid('signature'),
     )
     expect((await identify(server.browser(), token({ ...jana, exp }, fresh))).contact_id).toBe(contact_id)
   })
   const ended = await browser.call(endPreviousSecret, { integration_id })
   expect(ended.previous_secret_expires_at).toBeNull()
   expect(events.at(-1)?.data).toEqual(await settings())
-  await expect(come(jana)).rejects.toMatchObject(refused('signature'))
+  await expect(come(jana)).rejects.toMatchObject(invalid('signature'))
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
   expect(await acts()).toEqual(
     expect.arrayContaining(['identity_changed', 'identity_secret_renewed', 'identity_secret_ended']),

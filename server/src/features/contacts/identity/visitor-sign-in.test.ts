@@ -16,7 +16,7 @@ import {
 } from '@ozvi/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { identityServer, jana, refused, newMessage } from './test/identity-server.ts'
+import { identityServer, jana, invalid, newMessage } from './test/identity-server.ts'
 
 const { server, workspace } = await identityServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -109,7 +109,7 @@ test('SEC-26 an entered address links no one to the contact, even after its owne
   expect(await read(impostor.contact_id)).toMatchObject({ verified_at: null, email_verified_at: null })
   await impostor.browser.call(endVisitorSession, {})
   // Not even the workspace's server can identify her by address alone.
-  await expect(come({ email: 'jana@example.com' })).rejects.toMatchObject(refused('sub'))
+  await expect(come({ email: 'jana@example.com' })).rejects.toMatchObject(invalid('sub'))
   expect(await people()).toHaveLength(2)
 })
 

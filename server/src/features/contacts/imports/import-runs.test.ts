@@ -162,13 +162,13 @@ test('SEC-10 404: another workspace’s import can’t be seen, checked, started
   const b = await workspace()
   const { data } = await a.upload('email\ncanary@example.com')
   const there = b.at(data.import.id)
-  const refused = { code: 'not_found' }
+  const notFound = { code: 'not_found' }
   for (const route of [cancelContactImport, undoContactImport])
-    await expect(b.browser.call(route, there)).rejects.toMatchObject(refused)
+    await expect(b.browser.call(route, there)).rejects.toMatchObject(notFound)
   for (const route of [startContactImport, checkContactImport])
     await expect(
       b.browser.call(route, { ...there, columns: ['email'], match_by: 'email', on_existing: 'skip' }),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(notFound)
   const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
   expect(reply.statusCode).toBe(404)
   expect(await b.browser.call(listContactImports, { integration_id: b.integration_id })).toEqual([])

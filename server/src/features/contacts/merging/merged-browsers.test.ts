@@ -14,7 +14,7 @@ import {
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newMessage, locale, refusedAt, mergeScene } from './test/merge-scene.ts'
+import { newMessage, locale, invalidAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, two } = await mergeScene()
 
@@ -58,7 +58,7 @@ test('SEC-26 after a merge, each browser shows only conversations started in it,
       id: crypto.randomUUID(),
       into_id: of.conversation_id,
     }),
-  ).rejects.toMatchObject(refusedAt('into_id'))
+  ).rejects.toMatchObject(invalidAt('into_id'))
   expect(await other.browser.call(describeVisitor, { name: 'Janka' })).toEqual({
     id: alias.contact_id,
     name: 'Janka',

@@ -22,7 +22,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteOldMerges } from './merges.ts'
-import { newMessage, refusedAt, mergeScene } from './test/merge-scene.ts'
+import { newMessage, invalidAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, tag, two, current } = await mergeScene()
 
@@ -137,7 +137,7 @@ test('old state + events = new state: a merged contact leaves the list, and a re
 
 test('422 for a merge with itself, of two external ids without a choice, during erasure, and of an id in use; 404 for others', async () => {
   const { jana, alias, merge, undo, browser, conversation_id, ...of } = await two()
-  await expect(merge(alias)).rejects.toMatchObject(refusedAt('into_id'))
+  await expect(merge(alias)).rejects.toMatchObject(invalidAt('into_id'))
   const theirs = await server.seed.conversation()
   const elsewhere = { integration_id: theirs.integration_id, contact_id: theirs.visitor.contact_id }
   await expect(merge(elsewhere)).rejects.toMatchObject({ code: 'not_found' })
@@ -150,7 +150,7 @@ test('422 for a merge with itself, of two external ids without a choice, during 
     }),
   ).rejects.toMatchObject({ code: 'not_found' })
   await browser.call(updateContact, { ...jana, external_id: `own-${jana.contact_id}` })
-  await expect(merge()).rejects.toMatchObject(refusedAt('drop_external_id'))
+  await expect(merge()).rejects.toMatchObject(invalidAt('drop_external_id'))
   const created = await merge(undefined, { drop_external_id: true })
   expect((await of.read()).external_id).toBe(`own-${jana.contact_id}`)
   await expect(
@@ -158,18 +158,18 @@ test('422 for a merge with itself, of two external ids without a choice, during 
   ).rejects.toMatchObject({ code: 'not_found' })
   const third = await server.seed.visitor(of.integration.public_key)
   const thirdKey = { ...jana, contact_id: third.contact_id }
-  await expect(merge(undefined, { id: created.id }, thirdKey)).rejects.toMatchObject(refusedAt('id'))
+  await expect(merge(undefined, { id: created.id }, thirdKey)).rejects.toMatchObject(invalidAt('id'))
   // Someone else has it now.
   await browser.call(updateContact, { ...thirdKey, external_id: `ext-${alias.contact_id}` })
-  await expect(undo(created.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await expect(undo(created.id)).rejects.toMatchObject(invalidAt('merge_id'))
   await server.ctx.transaction((tx) =>
     tx
       .insertInto('contact_erasure')
       .values({ ...thirdKey, total: 1 })
       .execute(),
   )
-  await expect(merge(undefined, {}, thirdKey)).rejects.toMatchObject(refusedAt('contact_id'))
-  await expect(merge(thirdKey, {}, jana)).rejects.toMatchObject(refusedAt('into_id'))
+  await expect(merge(undefined, {}, thirdKey)).rejects.toMatchObject(invalidAt('contact_id'))
+  await expect(merge(thirdKey, {}, jana)).rejects.toMatchObject(invalidAt('into_id'))
 })
 
 test('a later merge must be undone first, and after 30 days no merge can be undone', async () => {
@@ -185,7 +185,7 @@ test('a later merge must be undone first, and after 30 days no merge can be undo
     [jana.contact_id, true],
     [alias.contact_id, false],
   ])
-  await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await expect(undo(first.id)).rejects.toMatchObject(invalidAt('merge_id'))
   await undo(second.id)
   expect((await of.read(alias)).id).toBe(jana.contact_id)
   expect((await browser.call(getConversation, query)).contact.id).toBe(jana.contact_id)
@@ -193,10 +193,10 @@ test('a later merge must be undone first, and after 30 days no merge can be undo
   await server.later(undoMerge_ms + 1_000, async () => {
     const again = await server.signIn(of.email, of.password)
     const late_undo = again.call(undoContactMerge, { integration_id, merge_id: first.id })
-    await expect(late_undo).rejects.toMatchObject(refusedAt('merge_id'))
+    await expect(late_undo).rejects.toMatchObject(invalidAt('merge_id'))
     await deleteOldMerges(server.ctx)
   })
-  await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await expect(undo(first.id)).rejects.toMatchObject(invalidAt('merge_id'))
   // The old id redirects, and its browser can keep writing.
   expect((await of.read(alias)).id).toBe(jana.contact_id)
   await of.other.browser.call(sendVisitorMessage, { ...query, ...newMessage('Still me') })

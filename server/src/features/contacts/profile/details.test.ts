@@ -65,7 +65,7 @@ async function workspace() {
     fields: () => browser.call(listContactFields, { integration_id }),
   }
 }
-const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+const invalidAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
 test('S2.05 phone, company, location, external id and owner of a contact are stored, and each change is in the timeline', async () => {
   const { set, read, timeline, owner } = await workspace()
@@ -105,7 +105,7 @@ test('old state + events = new state: a contact’s tags, also when they are mer
   expect(applyTagMerged(before, notified.data as TagMerged)).toEqual(await list())
   await set({ remove_tag_ids: [gold.id], add_tag_ids: [gold.id] })
   expect((await read()).tag_ids).toEqual([])
-  await expect(set({ add_tag_ids: [vip.id] })).rejects.toMatchObject(refusedAt('add_tag_ids'))
+  await expect(set({ add_tag_ids: [vip.id] })).rejects.toMatchObject(invalidAt('add_tag_ids'))
   expect((await timeline()).items).toMatchObject([
     { changes: [{ field: 'tags', before: 'Gold', after: null }] },
     { changes: [{ field: 'tags', before: null, after: 'VIP, Gold' }] },
@@ -121,10 +121,10 @@ test('422: an invalid phone, country, owner or external id is named; nothing cha
     ['country', 'sk'],
     ['owner_id', crypto.randomUUID()],
   ] as const)
-    await expect(set({ city: 'Martin', [field]: value }), field).rejects.toMatchObject(refusedAt(field))
+    await expect(set({ city: 'Martin', [field]: value }), field).rejects.toMatchObject(invalidAt(field))
   const other = await server.seed.visitor(integration.public_key)
   await browser.call(updateContact, { integration_id, contact_id: other.contact_id, external_id: 'A-1' })
-  await expect(set({ external_id: 'A-1' })).rejects.toMatchObject(refusedAt('external_id'))
+  await expect(set({ external_id: 'A-1' })).rejects.toMatchObject(invalidAt('external_id'))
   expect({ ...(await read()), last_seen_at: '' }).toEqual({ ...before, last_seen_at: '' })
 })
 
@@ -140,7 +140,7 @@ test('S2.05 custom fields store values of their type and reject others', async (
   ] as const
   for (const [type, good, bad] of kinds) {
     const { id } = await field(`Field ${type}`, type, ['Small', 'Large'])
-    await expect(set({ fields: { [id]: bad } }), type).rejects.toMatchObject(refusedAt(`fields.${id}`))
+    await expect(set({ fields: { [id]: bad } }), type).rejects.toMatchObject(invalidAt(`fields.${id}`))
     expect((await set({ fields: { [id]: good } })).fields[id], type).toBe(good)
   }
   expect(Object.keys((await read()).fields)).toHaveLength(kinds.length)
@@ -148,7 +148,7 @@ test('S2.05 custom fields store values of their type and reject others', async (
   await set({ fields: { [first]: null } })
   expect(Object.keys((await read()).fields)).toHaveLength(kinds.length - 1)
   const otherUser = crypto.randomUUID()
-  await expect(set({ fields: { [otherUser]: 'x' } })).rejects.toMatchObject(refusedAt(`fields.${otherUser}`))
+  await expect(set({ fields: { [otherUser]: 'x' } })).rejects.toMatchObject(invalidAt(`fields.${otherUser}`))
 })
 
 test('old state + events = new state: custom fields are created, renamed, moved and deleted with their values', async () => {
@@ -187,8 +187,8 @@ test('old state + events = new state: custom fields are created, renamed, moved 
 test('422: two fields with one name, a list without options', async () => {
   const { field } = await workspace()
   await field('Plán')
-  await expect(field('PLAN')).rejects.toMatchObject(refusedAt('name'))
-  await expect(field('Size', 'list')).rejects.toMatchObject(refusedAt('options'))
+  await expect(field('PLAN')).rejects.toMatchObject(invalidAt('name'))
+  await expect(field('Size', 'list')).rejects.toMatchObject(invalidAt('options'))
 })
 
 test('old state + events = new state: rows and timeline after changes, and notes added, edited, deleted and restored', async () => {
@@ -202,14 +202,14 @@ test('old state + events = new state: rows and timeline after changes, and notes
   await write()
   expect(await write()).toMatchObject({ body: 'Likes decaf' })
   await expect(browser.call(createContactNote, { ...key, id: note_id, body: 'Other' })).rejects.toMatchObject(
-    refusedAt('id'),
+    invalidAt('id'),
   )
   const invisible = { ...key, body: ' \u200b\u2800' }
   await expect(
     browser.call(createContactNote, { ...invisible, id: crypto.randomUUID() }),
-  ).rejects.toMatchObject(refusedAt('body'))
+  ).rejects.toMatchObject(invalidAt('body'))
   await expect(browser.call(updateContactNote, { ...invisible, note_id })).rejects.toMatchObject(
-    refusedAt('body'),
+    invalidAt('body'),
   )
   await set({ company: 'Acme' })
   await visitor.call(describeVisitor, { email: 'eva@example.com' })
@@ -273,7 +273,7 @@ test('S2.05 the timeline lists visits with their pages and conversations, pagina
   const first = await read({ limit: 1 })
   const second = await read({ limit: 2, cursor: first.next ?? '' })
   expect([...first.items, ...second.items]).toEqual(whole)
-  await expect(read({ cursor: 'x' })).rejects.toMatchObject(refusedAt('cursor'))
+  await expect(read({ cursor: 'x' })).rejects.toMatchObject(invalidAt('cursor'))
 })
 
 test('404: only its author can change, delete and restore a note', async () => {
@@ -282,11 +282,11 @@ test('404: only its author can change, delete and restore a note', async () => {
   const note_id = crypto.randomUUID()
   await browser.call(createContactNote, { ...key, id: note_id, body: 'Mine' })
   const at = { ...key, note_id }
-  const refused = { code: 'not_found' }
-  await expect(admin.browser.call(updateContactNote, { ...at, body: 'x' })).rejects.toMatchObject(refused)
-  await expect(admin.browser.call(deleteContactNote, at)).rejects.toMatchObject(refused)
+  const notFound = { code: 'not_found' }
+  await expect(admin.browser.call(updateContactNote, { ...at, body: 'x' })).rejects.toMatchObject(notFound)
+  await expect(admin.browser.call(deleteContactNote, at)).rejects.toMatchObject(notFound)
   await browser.call(deleteContactNote, at)
-  await expect(admin.browser.call(restoreContactNote, at)).rejects.toMatchObject(refused)
+  await expect(admin.browser.call(restoreContactNote, at)).rejects.toMatchObject(notFound)
 })
 
 test('a member who leaves the team owns no contacts', async () => {
@@ -304,16 +304,16 @@ test('SEC-10 404: another workspace’s fields, notes and timeline can’t be ac
   const note_id = crypto.randomUUID()
   await a.browser.call(createContactNote, { ...a.key, id: note_id, body: 'Canary' })
   const own = { integration_id: b.integration_id }
-  const refused = { code: 'not_found' }
+  const notFound = { code: 'not_found' }
   const there = { ...own, contact_id: a.contact_id }
-  await expect(b.browser.call(listContactTimeline, there)).rejects.toMatchObject(refused)
+  await expect(b.browser.call(listContactTimeline, there)).rejects.toMatchObject(notFound)
   await expect(b.browser.call(createContactNote, { ...there, id: note_id, body: 'x' })).rejects.toMatchObject(
-    refused,
+    notFound,
   )
   await expect(b.browser.call(updateContactField, { ...own, field_id, name: 'x' })).rejects.toMatchObject(
-    refused,
+    notFound,
   )
-  await expect(b.browser.call(deleteContactField, { ...own, field_id })).rejects.toMatchObject(refused)
+  await expect(b.browser.call(deleteContactField, { ...own, field_id })).rejects.toMatchObject(notFound)
   await expect(b.set({ fields: { [field_id]: 'x' } })).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await b.fields()).toEqual([])
 })

@@ -218,13 +218,13 @@ test('a repeated request is the same action, and 422 names the field of an unkno
   const { id } = action
   const again = await browser.call(startBulkAction, { integration_id, id, change, conversation_ids: ids })
   expect(again).toEqual(action)
-  const refused: [BulkChange, string][] = [
+  const rejected: [BulkChange, string][] = [
     [{ kind: 'assignee', assignee_id: crypto.randomUUID() }, 'assignee_id'],
     [{ kind: 'team', team_id: crypto.randomUUID() }, 'team_id'],
     [{ kind: 'tags', add: [crypto.randomUUID()], remove: [] }, 'add'],
     [{ kind: 'status', status: 'snoozed' }, 'snoozed_until'],
   ]
-  for (const [each, field] of refused) {
+  for (const [each, field] of rejected) {
     const run = { integration_id, id: crypto.randomUUID(), change: each, conversation_ids: ids }
     await expect(browser.call(startBulkAction, run)).rejects.toMatchObject({
       code: 'invalid_input',

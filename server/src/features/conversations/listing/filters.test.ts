@@ -211,7 +211,7 @@ test('the waiting-time filter matches once the time has passed, and applies to e
   })
 })
 test('422: an invalid option and reversed dates are rejected by name', async () => {
-  const refused = (expected: object) => browser.call(listConversations, { integration_id, ...expected })
+  const listWith = (expected: object) => browser.call(listConversations, { integration_id, ...expected })
   for (const [field, expected] of [
     ['status', { status: 'open,lost' }],
     ['assignee', { assignee: 'them' }],
@@ -226,7 +226,7 @@ test('422: an invalid option and reversed dates are rejected by name', async () 
     ['fields', { fields: `${fields.topic}.all_of.Refund` }],
     ['fields', { fields: `${fields.sum}.filled;` }],
   ] as const) {
-    await expect(refused(expected), field).rejects.toMatchObject({
+    await expect(listWith(expected), field).rejects.toMatchObject({
       code: 'invalid_input',
       errors: { [field]: [expect.any(String)] },
     })

@@ -34,7 +34,7 @@ async function conversation() {
     })
   return { ...created, key, sendText, askQuestion }
 }
-const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('isn’t in this')] } }
+const invalid = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('isn’t in this')] } }
 
 test('REL-04 both sides can reply to a message, and events equal a later load', async () => {
   const { browser, visitor, key, first, sendText, askQuestion } = await conversation()
@@ -60,10 +60,10 @@ test('422: replies can’t quote a message of another conversation or an unknown
   const other = await conversation()
   const note = await sendText('Only for us', { kind: 'note' })
   for (const reply_to of [other.first.id, crypto.randomUUID(), note.id]) {
-    await expect(sendText('What?', { reply_to })).rejects.toMatchObject(refused)
-    await expect(askQuestion('What?', reply_to)).rejects.toMatchObject(refused)
+    await expect(sendText('What?', { reply_to })).rejects.toMatchObject(invalid)
+    await expect(askQuestion('What?', reply_to)).rejects.toMatchObject(invalid)
   }
-  await expect(other.sendText('What?', { reply_to: first.id })).rejects.toMatchObject(refused)
+  await expect(other.sendText('What?', { reply_to: first.id })).rejects.toMatchObject(invalid)
 })
 
 test('a reply to a deleted message stays, without the deleted text', async () => {
@@ -82,7 +82,7 @@ test('a scheduled reply is sent with its quote', async () => {
   const saved = { ...key, id, body: 'Later', send_at: new Date(Date.now() + hour_ms).toISOString() }
   await expect(
     browser.call(scheduleMessage, { ...saved, reply_to: crypto.randomUUID() }),
-  ).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(invalid)
   await browser.call(scheduleMessage, { ...saved, reply_to: first.id })
   const sent = await browser.call(sendScheduledMessage, { ...key, message_id: id })
   expect(sent.details.reply_to).toBe(first.id)
@@ -116,15 +116,15 @@ test('a customer chooses a button of a message; 422 for any other button, messag
       button_id,
       ...(reply_to ? { reply_to } : {}),
     })
-  const refusedButton = { code: 'invalid_input', errors: { button_id: [expect.any(String)] } }
+  const invalidButton = { code: 'invalid_input', errors: { button_id: [expect.any(String)] } }
   for (const [reply_to, button_id] of [
     [id, 'refund'],
     [first.id, 'order'],
     [undefined, 'order'],
     [id, '"}]'],
   ] as const)
-    await expect(choose(reply_to, button_id), `${reply_to} ${button_id}`).rejects.toMatchObject(refusedButton)
-  await expect(choose(id, 'order', other)).rejects.toMatchObject(refused)
+    await expect(choose(reply_to, button_id), `${reply_to} ${button_id}`).rejects.toMatchObject(invalidButton)
+  await expect(choose(id, 'order', other)).rejects.toMatchObject(invalid)
   const chosen = await choose(id, 'order')
   expect(chosen.details).toEqual({ reply_to: id, button_id: 'order' })
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: key.conversation_id })

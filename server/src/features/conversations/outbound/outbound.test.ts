@@ -70,7 +70,7 @@ async function shop() {
   }
   return { ...created, visitor, contact_id, email, known: existing, start, sendText, mailed, mailOf }
 }
-const refused = (field: string, code: string) => ({
+const invalid = (field: string, code: string) => ({
   code: 'invalid_input',
   errors: { [field]: [expect.stringContaining(code)] },
 })
@@ -141,10 +141,10 @@ test('the customer is notified with the first reply, never before, and answers i
 test('422: contacts without browser and address, blocked or unsubscribed contacts can’t be messaged', async () => {
   const { browser, integration_id, contact_id, known: existing, start } = await shop()
   await expect(start(undefined, await existing({ name: 'Jana' }))).rejects.toMatchObject(
-    refused('contact_id', 'can’t reach'),
+    invalid('contact_id', 'can’t reach'),
   )
   await browser.call(blockContact, { integration_id, contact_id, until: null, reason: '' })
-  await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
+  await expect(start()).rejects.toMatchObject(invalid('contact_id', 'blocked'))
 })
 
 test('SEC-11 404: another workspace’s contact; an agent with limited access can message the contacts they see', async () => {
@@ -264,7 +264,7 @@ test('no email is sent to customers who have seen the reply, unsubscribed, or we
   const profile = await browser.call(getContact, { integration_id, contact_id })
   expect(profile.unsubscribed_at).not.toBeNull()
   await sendText(id, 'More')
-  await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'can’t reach'))
+  await expect(start(undefined, contact_id)).rejects.toMatchObject(invalid('contact_id', 'can’t reach'))
   await browser.call(blockContact, {
     integration_id,
     contact_id: visitor.contact_id,

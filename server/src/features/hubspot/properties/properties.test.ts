@@ -199,7 +199,7 @@ test('a contact that the product creates in HubSpot gets the values that HubSpot
   await eventually(read, ['createdate datetime', 'hs_object_id number'])
 })
 
-test('422 names the property that is unknown, a reference or chosen twice, and more than 20 are refused', async () => {
+test('422 names the property that is unknown, a reference or chosen twice, and more than 20 are rejected', async () => {
   const { choose, browser, integration_id } = await scene()
   const definitions = await browser.call(listHubspotProperties, { integration_id })
   expect(definitions.find(({ name }) => name === 'place')).toMatchObject({

@@ -256,8 +256,8 @@ test('REL-24 Retry-After is waited for, and shown until then', async () => {
     const now = await state()
     return now.retry_at ? now : undefined
   })
-  const refused = hubspot.calls.findLast(({ status }) => status === 429)
-  expect(Date.parse(limited.retry_at ?? '') - (refused?.at ?? Infinity)).toBeGreaterThan(3_000)
+  const limitedCall = hubspot.calls.findLast(({ status }) => status === 429)
+  expect(Date.parse(limited.retry_at ?? '') - (limitedCall?.at ?? Infinity)).toBeGreaterThan(3_000)
   const calls = hubspot.calls.length
   isLimited = false
   expect((await ended()).status).toBe('done')

@@ -5,7 +5,7 @@ export const idOfThread = () => threadId
 
 export const double = (number: number) => number * 2
 export const later = async (text: string) => text.toUpperCase()
-export function refuse(message: string): never {
+export function fail(message: string): never {
   throw new RangeError(message)
 }
 export function throwLater() {

@@ -33,7 +33,7 @@ export const newMessage = (body: string) => ({ id: crypto.randomUUID(), locale: 
 /** Claims of a signed person. */
 export const jana = { sub: 'A-1' }
 /** The error of a token, or of a claim without one, that fails this check. */
-export const refused = (check: string) => ({
+export const invalid = (check: string) => ({
   code: 'invalid_input',
   errors: { [`identity.${check}`]: [expect.any(String)] },
 })

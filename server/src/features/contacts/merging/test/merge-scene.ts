@@ -17,7 +17,7 @@ import { testServer } from '../../../../../test/server.ts'
 
 export const locale = 'en' as const
 export const newMessage = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
-export const refusedAt = (field: string) => ({
+export const invalidAt = (field: string) => ({
   code: 'invalid_input',
   errors: { [field]: [expect.any(String)] },
 })
