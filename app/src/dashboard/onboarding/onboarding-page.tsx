@@ -36,7 +36,7 @@ export default function OnboardingPage() {
     return <Redirect to={pathOf(integration?.onboarded_at ? 'done' : savedStep)} />
   }
   // Keyed by URL, not workspace: creating one must not restart the step.
-  return <Shown key={search.get('integrationId')} step={step} />
+  return <StepPage key={search.get('integrationId')} step={step} />
 }
 
 /** Navigates in an effect: only the browser knows the last step. */
@@ -46,7 +46,7 @@ function Redirect({ to }: { to: string }) {
   return null
 }
 
-function Shown({ step }: { step: Step }) {
+function StepPage({ step }: { step: Step }) {
   const t = useT()
   const integration = useSetUp()
   const [appearance, setAppearance] = useState<Appearance | null>(null)
@@ -57,27 +57,40 @@ function Shown({ step }: { step: Step }) {
         <div className="flex w-full max-w-120 flex-1 flex-col">
           {step !== 'done' && <Progress step={step} integration={integration} />}
           <Suspense fallback={<StepSkeleton />}>
-            {step === 'website' || !integration ? (
-              <WebsiteStep integration={integration} />
-            ) : step === 'knowledge' ? (
-              <KnowledgeStep integration={integration} />
-            ) : step === 'try' ? (
-              <TryStep integration={integration} />
-            ) : step === 'look' ? (
-              <AppearanceStep integration={integration} onAppearance={setAppearance} />
-            ) : step === 'install' ? (
-              <InstallStep integration={integration} />
-            ) : step === 'team' ? (
-              <TeamStep integration={integration} />
-            ) : (
-              <DoneStep integration={integration} />
-            )}
+            <StepContent step={step} onAppearance={setAppearance} />
           </Suspense>
         </div>
       </div>
       <LivePreview integration={integration} appearance={appearance} />
     </div>
   )
+}
+
+function StepContent({
+  step,
+  onAppearance,
+}: {
+  step: Step
+  onAppearance: (appearance: Appearance | null) => void
+}) {
+  const integration = useSetUp()
+  if (!integration) return <WebsiteStep integration={integration} />
+  switch (step) {
+    case 'website':
+      return <WebsiteStep integration={integration} />
+    case 'knowledge':
+      return <KnowledgeStep integration={integration} />
+    case 'try':
+      return <TryStep integration={integration} />
+    case 'look':
+      return <AppearanceStep integration={integration} onAppearance={onAppearance} />
+    case 'install':
+      return <InstallStep integration={integration} />
+    case 'team':
+      return <TeamStep integration={integration} />
+    case 'done':
+      return <DoneStep integration={integration} />
+  }
 }
 
 function StepSkeleton() {

@@ -1,3 +1,4 @@
+import type { SearchHit } from '@ozvi/contract'
 import { useLayoutEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,28 +23,18 @@ export function SearchResults({
   cursor: RowCursor
   search: string
 }) {
-  const t = useT()
   const { integration } = useInbox()
   const results = useSearch(integration.id, search)
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = results
-  const hits = search === '' ? [] : (data?.pages.flatMap(({ items }) => items) ?? [])
+  const hits = search === '' ? [] : (results.data?.pages.flatMap(({ items }) => items) ?? [])
   useLayoutEffect(() =>
     cursor.hold({
       ids: hits.map(({ conversation: { id } }) => id),
       reveal: () => undefined,
     }),
   )
-  const corrected = data?.pages[0]?.corrected ?? []
-  const isStale = results.isPlaceholderData
   return (
     <>
-      <p role="status" className="sr-only">
-        {search === '' || !data || isStale
-          ? ''
-          : hits.length === 0
-            ? t('search.search_nothing')
-            : t(hasNextPage ? 'search.found_more' : 'search.found', { count: hits.length })}
-      </p>
+      <ResultCount search={search} results={results} count={hits.length} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto"
@@ -52,58 +43,95 @@ export function SearchResults({
           else if (key === 'ArrowUp') cursor.move(-1, selected)
         }}
       >
-        {search === '' ? (
-          <EmptyState icon="search" title={t('search.search_empty')}>
-            {t('search.search_empty_text')}
-          </EmptyState>
-        ) : error ? (
-          <div className="p-4">
-            <LoadError
-              title={t('search.search_failed')}
-              error={error}
-              isFetching={isFetching}
-              refetch={refetch}
-            />
-          </div>
-        ) : !data || (isStale && hits.length === 0) ? (
-          <ListSkeleton />
-        ) : hits.length === 0 ? (
-          <EmptyState icon="search" title={t('search.search_nothing')}>
-            {hasWords(search) ? t('search.search_nothing_text', { search }) : t('search.search_wordless')}
-          </EmptyState>
-        ) : (
-          <>
-            {corrected.length > 0 && (
-              <p className="border-b border-line bg-subtle px-4 py-2 text-sm text-muted">
-                {corrected.map(({ word, to }) => (
-                  <span key={word} className="block">
-                    {t('search.corrected', { word, to: to.join(', ') })}
-                  </span>
-                ))}
-              </p>
-            )}
-            <ul aria-label={t('search.results')} aria-busy={isStale}>
-              {hits.map((hit) => (
-                <li key={hit.conversation.id}>
-                  <SearchHitRow hit={hit} isSelected={hit.conversation.id === selected} />
-                </li>
-              ))}
-            </ul>
-            {hasNextPage && (
-              <div className="flex justify-center p-3">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  isBusy={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                >
-                  {t('search.more')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        <Results search={search} results={results} hits={hits} selected={selected} />
       </div>
+    </>
+  )
+}
+
+type SearchQuery = ReturnType<typeof useSearch>
+
+/** Announces the number of results to screen readers. */
+function ResultCount({ search, results, count }: { search: string; results: SearchQuery; count: number }) {
+  const t = useT()
+  const { data, isPlaceholderData, hasNextPage } = results
+  const isReady = search !== '' && data && !isPlaceholderData
+  const text =
+    count === 0
+      ? t('search.search_nothing')
+      : t(hasNextPage ? 'search.found_more' : 'search.found', { count })
+  return (
+    <p role="status" className="sr-only">
+      {isReady ? text : ''}
+    </p>
+  )
+}
+
+interface ResultsProps {
+  search: string
+  results: SearchQuery
+  hits: readonly SearchHit[]
+  selected: string | undefined
+}
+function Results({ search, results, hits, selected }: ResultsProps) {
+  const t = useT()
+  const { data, error, isFetching, refetch, isPlaceholderData } = results
+  if (search === '')
+    return (
+      <EmptyState icon="search" title={t('search.search_empty')}>
+        {t('search.search_empty_text')}
+      </EmptyState>
+    )
+  if (error)
+    return (
+      <div className="p-4">
+        <LoadError
+          title={t('search.search_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      </div>
+    )
+  if (!data || (isPlaceholderData && hits.length === 0)) return <ListSkeleton />
+  if (hits.length === 0)
+    return (
+      <EmptyState icon="search" title={t('search.search_nothing')}>
+        {hasWords(search) ? t('search.search_nothing_text', { search }) : t('search.search_wordless')}
+      </EmptyState>
+    )
+  return <HitList results={results} hits={hits} selected={selected} />
+}
+
+function HitList({ results, hits, selected }: Omit<ResultsProps, 'search'>) {
+  const t = useT()
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = results
+  const corrected = data?.pages[0]?.corrected ?? []
+  return (
+    <>
+      {corrected.length > 0 && (
+        <p className="border-b border-line bg-subtle px-4 py-2 text-sm text-muted">
+          {corrected.map(({ word, to }) => (
+            <span key={word} className="block">
+              {t('search.corrected', { word, to: to.join(', ') })}
+            </span>
+          ))}
+        </p>
+      )}
+      <ul aria-label={t('search.results')} aria-busy={isPlaceholderData}>
+        {hits.map((hit) => (
+          <li key={hit.conversation.id}>
+            <SearchHitRow hit={hit} isSelected={hit.conversation.id === selected} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="flex justify-center p-3">
+          <Button size="sm" variant="quiet" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('search.more')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

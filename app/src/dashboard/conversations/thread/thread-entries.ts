@@ -54,17 +54,29 @@ export function threadEntries(
     if (isNewDay) entries.push({ kind: 'day', key: `day-${key}`, time: message.sent_at })
     const isFirstNew = message === firstNew && message !== messages[0]
     if (isFirstNew) entries.push({ kind: 'new', key: 'new' })
-    if (isPlainEvent(message)) {
-      if (before?.kind === 'events' && !isNewDay && !isFirstNew && joinsEvents(before, message))
-        before.messages.push(message)
-      else entries.push({ kind: 'events', key, messages: [message] })
-    } else if (lines.includes(message.kind)) entries.push({ kind: 'line', key, message })
-    else if (message.kind === 'hand_over') entries.push({ kind: 'hand_over', key, message })
-    else if (before?.kind === 'group' && !isNewDay && !isFirstNew && belongsTo(before, message)) {
-      before.messages.push(message)
-    } else entries.push({ kind: 'group', key, messages: [message] })
+    const entry = entryOf(message)
+    if (!isNewDay && !isFirstNew && before && canJoin(before, entry, message)) before.messages.push(message)
+    else entries.push(entry)
   }
   return entries
+}
+
+function entryOf(message: Message): Entry {
+  const key = `${message.seq}`
+  if (isPlainEvent(message)) return { kind: 'events', key, messages: [message] }
+  if (lines.includes(message.kind)) return { kind: 'line', key, message }
+  if (message.kind === 'hand_over') return { kind: 'hand_over', key, message }
+  return { kind: 'group', key, messages: [message] }
+}
+
+/** Whether a message continues the entry before it. */
+function canJoin(
+  before: Entry,
+  entry: Entry,
+  message: Message,
+): before is Extract<Entry, { messages: unknown }> {
+  if (before.kind === 'events') return entry.kind === 'events' && joinsEvents(before, message)
+  return before.kind === 'group' && entry.kind === 'group' && belongsTo(before, message)
 }
 /** The team's last message visible to the customer, which shows its seen mark. */
 export const lastToCustomer = (messages: readonly Message[]): Message | undefined =>
