@@ -28,6 +28,8 @@ const list_types = [
   'application/x-gzip',
   'application/octet-stream',
 ]
+/** Pages that were read, but not kept. */
+const contentReasons = new Set<FailureReason>(['noindex', 'no_text', 'duplicate'])
 const silences = new Set<FailureReason>(['unreachable', 'timeout', 'blocked_address'])
 
 type Answer = Extract<
@@ -270,33 +272,41 @@ class Crawl {
   async run(): Promise<CrawlEnd> {
     for (const url of this.#frontier.left_out) await this.#reportProgress({ kind: 'gone', url })
     for (let stop = this.#frontier.next(); stop; stop = this.#frontier.next()) {
-      const cap = this.#exhausted()
-      if (cap) {
-        const rest = [stop, ...this.#frontier.rest()]
-        // Known pages lose their content, so each is reported separately.
-        for (const { url } of rest.filter(({ known }) => known))
-          await this.#reportProgress({ kind: 'skipped', url: url.href, reason: 'page_limit' })
-        await this.#leaveUnread(
-          rest.filter(({ known }) => !known).map(({ url }) => url.href),
-          'page_limit',
-        )
-        return { is_complete: false, reason: cap }
+      const limit = this.#exhausted()
+      if (limit) {
+        await this.#leaveRest(stop)
+        return { is_complete: false, reason: limit }
       }
       await this.#show(stop.url.href)
       this.#attempts++
-      const seen = await this.#visit(stop)
-      if (seen.kind !== 'alias') await this.#reportProgress(seen)
-      if (seen.kind === 'page' && stop.known && seen.url !== stop.url.href)
+      const outcome = await this.#visit(stop)
+      if (outcome.kind !== 'alias') await this.#reportProgress(outcome)
+      if (outcome.kind === 'page' && stop.known && outcome.url !== stop.url.href)
         await this.#reportProgress({ kind: 'gone', url: stop.url.href })
-      const reason = seen.kind === 'failed' || seen.kind === 'skipped' ? seen.reason : null
-      const can_continue =
-        reason === null || reason === 'noindex' || reason === 'no_text' || reason === 'duplicate'
-      if (stop.url === this.#start && !can_continue) return { is_complete: false, reason }
-      this.#silent = reason && silences.has(reason) ? this.#silent + 1 : 0
-      if (this.#silent >= silences_max) return { is_complete: false, reason }
+      const reason = outcome.kind === 'failed' || outcome.kind === 'skipped' ? outcome.reason : null
+      if (this.#mustStop(stop, reason)) return { is_complete: false, reason }
       if (stop.url === this.#start && this.#plan.depth > 0 && !this.#is_list)
         await this.#followSitemaps((await this.#site.robots(stop.url)).sitemaps)
     }
     return { is_complete: true, reason: null }
+  }
+
+  /** Reports the pages that remain at a limit. */
+  async #leaveRest(next: Stop) {
+    const rest = [next, ...this.#frontier.rest()]
+    // Known pages lose their content, so each is reported separately.
+    for (const { url } of rest.filter(({ known }) => known))
+      await this.#reportProgress({ kind: 'skipped', url: url.href, reason: 'page_limit' })
+    await this.#leaveUnread(
+      rest.filter(({ known }) => !known).map(({ url }) => url.href),
+      'page_limit',
+    )
+  }
+
+  /** Whether the start page failed, or the site doesn't answer anymore. */
+  #mustStop({ url }: Stop, reason: FailureReason | null): boolean {
+    if (url === this.#start && reason && !contentReasons.has(reason)) return true
+    this.#silent = reason && silences.has(reason) ? this.#silent + 1 : 0
+    return this.#silent >= silences_max
   }
 }

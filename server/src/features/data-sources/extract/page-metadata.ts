@@ -23,7 +23,16 @@ const keyword_chars_max = 100
 const robot_names = /^(robots|ozvibot)$/i
 
 export function pageMetadata(document: Document, page_url: string): PageMetadata {
-  const facts: PageMetadata = {
+  const reader = new MetadataReader(page_url)
+  for (const element of elementsIn(document)) reader.read(element)
+  return reader.metadata
+}
+
+/** Collects the metadata of a page from its elements, in their order. The first value wins. */
+class MetadataReader {
+  readonly #page_url: string
+  readonly #links = new Set<string>()
+  readonly #facts: PageMetadata = {
     title: null,
     description: null,
     keywords: [],
@@ -32,64 +41,81 @@ export function pageMetadata(document: Document, page_url: string): PageMetadata
     noindex: false,
     links: [],
   }
-  const links = new Set<string>()
-  let base = page_url
-  let nofollow = false
-  let shared_title: string | null = null
-  const point = (href: string | undefined) => {
-    const url = href === undefined ? null : URL.parse(href.trim(), base)
+  #base: string
+  #nofollow = false
+  #shared_title: string | null = null
+
+  constructor(page_url: string) {
+    this.#page_url = page_url
+    this.#base = page_url
+  }
+
+  get metadata(): PageMetadata {
+    const title = this.#facts.title ?? this.#shared_title
+    return { ...this.#facts, title, links: this.#nofollow ? [] : [...this.#links] }
+  }
+
+  read(element: Element): void {
+    switch (element.tagName) {
+      case 'html':
+        this.#facts.lang = attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? null
+        return
+      case 'base':
+        if (this.#base === this.#page_url)
+          this.#base = this.#resolve(attribute(element, 'href')) ?? this.#base
+        return
+      case 'title':
+        this.#facts.title ??= oneLine(textIn(element)).slice(0, 300) || null
+        return
+      case 'link':
+        return this.#readLink(element)
+      case 'meta':
+        return this.#readMeta(element)
+      case 'a':
+      case 'area':
+        if (!relOf(element).includes('nofollow')) this.#follow(attribute(element, 'href'))
+        return
+      case 'frame':
+        this.#follow(attribute(element, 'src'))
+    }
+  }
+
+  #readLink(element: Element): void {
+    const rel = relOf(element)
+    const href = attribute(element, 'href')
+    if (rel.includes('canonical')) this.#facts.canonical ??= this.#resolve(href) ?? null
+    if (rel.includes('next')) this.#follow(href)
+  }
+
+  #readMeta(element: Element): void {
+    const facts = this.#facts
+    const { name, content } = metaOf(element)
+    if (name === 'description' || name === 'og:description')
+      facts.description ??= oneLine(content).slice(0, 500) || null
+    if (name === 'keywords' && facts.keywords.length < keywords_max)
+      facts.keywords.push(oneLine(content).slice(0, keyword_chars_max))
+    if (name === 'og:title') this.#shared_title ??= oneLine(content).slice(0, 300) || null
+    if (robot_names.test(name)) {
+      facts.noindex ||= /\b(noindex|none)\b/i.test(content)
+      this.#nofollow ||= /\b(nofollow|none)\b/i.test(content)
+    }
+    if (name === 'refresh') this.#follow(/url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1])
+  }
+
+  #resolve(href: string | undefined): string | undefined {
+    const url = href === undefined ? null : URL.parse(href.trim(), this.#base)
     if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2_000) return undefined
     url.hash = ''
     return url.href
   }
-  const follow = (href: string | undefined) => {
-    const url = point(href)
-    if (url && links.size < links_max) links.add(url)
+
+  #follow(href: string | undefined): void {
+    const url = this.#resolve(href)
+    if (url && this.#links.size < links_max) this.#links.add(url)
   }
-  for (const element of elementsIn(document)) {
-    const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/)
-    switch (element.tagName) {
-      case 'html':
-        facts.lang = attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? null
-        break
-      case 'base':
-        if (base === page_url) base = point(attribute(element, 'href')) ?? base
-        break
-      case 'title':
-        facts.title ??= oneLine(textIn(element)).slice(0, 300) || null
-        break
-      case 'link':
-        if (rel.includes('canonical')) facts.canonical ??= point(attribute(element, 'href')) ?? null
-        if (rel.includes('next')) follow(attribute(element, 'href'))
-        break
-      case 'meta': {
-        const { name, content } = metaOf(element)
-        if (name === 'description' || name === 'og:description') {
-          facts.description ??= oneLine(content).slice(0, 500) || null
-        }
-        if (name === 'keywords' && facts.keywords.length < keywords_max)
-          facts.keywords.push(oneLine(content).slice(0, keyword_chars_max))
-        if (name === 'og:title') shared_title ??= oneLine(content).slice(0, 300) || null
-        if (robot_names.test(name)) {
-          facts.noindex ||= /\b(noindex|none)\b/i.test(content)
-          nofollow ||= /\b(nofollow|none)\b/i.test(content)
-        }
-        if (name === 'refresh') follow(/url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1])
-        break
-      }
-      case 'a':
-      case 'area':
-        if (!rel.includes('nofollow')) follow(attribute(element, 'href'))
-        break
-      case 'frame':
-        follow(attribute(element, 'src'))
-        break
-    }
-  }
-  facts.title ??= shared_title
-  facts.links = nofollow ? [] : [...links]
-  return facts
 }
+
+const relOf = (element: Element) => (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/)
 
 /** A `meta` by the name it has, whichever way it is named. */
 export const metaOf = (element: Element) => ({

@@ -17,37 +17,23 @@ export function tableIn(
   const rows: PdfCell[][] = []
   let columns: { x: number; end: number }[] = []
   let count = 0
-  let full = 0
   for (let line = lines[at]; line && count < lines_max; line = lines[at + count]) {
-    const before = lines[at + count - 1]
+    const before = count === 0 ? undefined : lines[at + count - 1]
     if (isHeading(line) || line.cells.length > columns_max) break
-    const isNear =
-      count === 0 ||
-      (before && before.page === line.page && before.y - line.y < 3 * line.size && before.y >= line.y)
-    if (!isNear) break
+    if (before && !isNear(line, before)) break
     if (line.cells.length === 1) {
-      const row = rows.at(-1)
-      const [cell] = line.cells
       const isTight = before && before.y - line.y < 1.6 * line.size
-      const at_column = cell ? columnOf(cell, columns) : -1
-      if (!row || !cell || !isTight || at_column < 0) break
-      // Text only in the first column starts something new, unless its cell was long.
-      if (at_column === 0 && !isWithin(cell, columns)) break
-      const previous = row[at_column]
-      if (previous) previous.text = `${previous.text} ${cell.text}`
-      else row[at_column] = { ...cell }
-      count++
-      continue
+      if (!isTight || !continueRow(rows.at(-1), line.cells[0], columns)) break
+    } else {
+      if (columns.length === 0) columns = line.cells.map(({ x, end }) => ({ x, end }))
+      const placed = place(line.cells, columns, line.size)
+      if (!placed) break
+      rows.push(placed)
     }
-    if (columns.length === 0) columns = line.cells.map(({ x, end }) => ({ x, end }))
-    const placed = place(line.cells, columns, line.size)
-    if (!placed) break
-    rows.push(placed)
-    full++
     count++
   }
   const width = columns.length
-  if (full < rows_min || (width === 2 && full < 3)) return undefined
+  if (rows.length < rows_min || (width === 2 && rows.length < 3)) return undefined
   const texts = rows.map((row) => Array.from({ length: width }, (_, column) => cellText(row[column])))
   const chars = texts.flat().reduce((sum, text) => sum + text.length, 0)
   if (chars / (rows.length * width) > 200) return undefined
@@ -57,6 +43,25 @@ export function tableIn(
 }
 
 const cellText = (cell: PdfCell | undefined) => (cell ? oneLine(cell.text).replaceAll('|', '\\|') : '')
+
+const isNear = (line: PdfLine, before: PdfLine) =>
+  before.page === line.page && before.y >= line.y && before.y - line.y < 3 * line.size
+
+/** Adds a cell without neighbors to the row above it. Returns false if it isn't part of that row. */
+function continueRow(
+  row: PdfCell[] | undefined,
+  cell: PdfCell | undefined,
+  columns: readonly { x: number; end: number }[],
+): boolean {
+  if (!row || !cell) return false
+  const column = columnOf(cell, columns)
+  // Text only in the first column starts something new, unless it fits in the column.
+  if (column < 0 || (column === 0 && !isWithin(cell, columns))) return false
+  const previous = row[column]
+  if (previous) previous.text = `${previous.text} ${cell.text}`
+  else row[column] = { ...cell }
+  return true
+}
 
 /** A single cell does not reach into the next column. */
 function isWithin(cell: PdfCell, columns: readonly { x: number; end: number }[]): boolean {

@@ -233,33 +233,46 @@ function paragraphAt(
 ): { text: string; lines: number } {
   const first = lines[at]
   if (!first) return { text: '', lines: 1 }
-  const opening = textOf(first)
-  const isItem = bullet.test(opening)
-  let text = opening.replace(bullet, '- ')
+  let text = textOf(first).replace(bullet, '- ')
   let count = 1
-  let left = first.x
+  let left: number | undefined
   for (let next = lines[at + count]; next; next = lines[at + count]) {
     const before = lines[at + count - 1] ?? first
-    const words_of_next = textOf(next)
-    if (levels.has(next) || (next.is_mono && !before.is_mono) || bullet.test(words_of_next)) break
+    if (levels.has(next) || !continuesParagraph(next, { first, before, text, left }, gaps)) break
     if (next.cells.length > 1 && tableIn(lines, at + count, (other) => levels.has(other))) break
-    if (Math.abs(next.size - before.size) > 0.12 * before.size) break
-    const gap = before.y - next.y
-    const usual = gaps.get(half(next.size)) ?? 1.3 * next.size
-    const isElsewhere = next.page !== before.page || gap <= 0
-    const continues = /[\p{Ll}\p{N},;–-]\s*$/u.test(text) && /^[\p{Ll}(]/u.test(words_of_next)
-    if (isElsewhere ? !continues : gap > 1.3 * usual) break
-    if (!isElsewhere) {
-      if (number.test(words_of_next) && /[.:;!?]\s*$/.test(text)) break
-      if (count > 1 && next.x > left + 0.8 * next.size) break
-      if (isItem && next.x < first.x - 0.5 * next.size) break
-      if (number.test(opening) && next.x < first.x - 0.5 * next.size) break
-    }
-    left = count === 1 ? Math.min(next.x, isItem ? next.x : Infinity) : Math.min(left, next.x)
-    text = joined(text, words_of_next, words)
+    left = Math.min(left ?? next.x, next.x)
+    text = joined(text, textOf(next), words)
     count++
   }
   return { text: oneLine(text), lines: count }
+}
+
+interface OpenParagraph {
+  first: PdfLine
+  before: PdfLine
+  text: string
+  /** The left edge of its lines after the first, which may be indented. */
+  left: number | undefined
+}
+
+function continuesParagraph(
+  next: PdfLine,
+  { first, before, text, left }: OpenParagraph,
+  gaps: ReadonlyMap<number, number>,
+): boolean {
+  const nextText = textOf(next)
+  if ((next.is_mono && !before.is_mono) || bullet.test(nextText)) return false
+  if (Math.abs(next.size - before.size) > 0.12 * before.size) return false
+  const gap = before.y - next.y
+  // On the next page or in the next column, only an unfinished sentence continues.
+  if (next.page !== before.page || gap <= 0)
+    return /[\p{Ll}\p{N},;–-]\s*$/u.test(text) && /^[\p{Ll}(]/u.test(nextText)
+  if (gap > 1.3 * (gaps.get(half(next.size)) ?? 1.3 * next.size)) return false
+  if (number.test(nextText) && /[.:;!?]\s*$/.test(text)) return false
+  if (left !== undefined && next.x > left + 0.8 * next.size) return false
+  const opening = textOf(first)
+  const isItem = bullet.test(opening) || number.test(opening)
+  return !isItem || next.x >= first.x - 0.5 * next.size
 }
 
 /** Joins two lines; a word that was divided between them is whole again. */
