@@ -86,10 +86,7 @@ async function reply(
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
   const isUnsureAgain = low_confidence_count >= settings.uncertain_answers_max
   if (reason === 'nothing_found' || isUnsureAgain) {
-    const questions = turn.history.filter(
-      ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, turn.locale),
-    )
-    const text = questions.at(-1)?.text ?? last.text
+    const text = lastQuestionOf(turn) ?? last.text
     await recordUnanswered(ctx, { ...key, seq, text, locale: answered.trace.locale })
   }
   const isUnanswered = reason === 'nothing_found' || (isUnsureAgain && turn.has_team)
@@ -108,13 +105,22 @@ async function reply(
     }))
 
   emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
-  const before = history.findLast(({ role }) => role === 'user')
-  // Thanks after an answer that did not help are politeness.
-  const wasHelped = before === undefined || !['unhelpful', 'declined'].includes(intentOf(before.text))
-  const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelped
+  const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelpful(history)
   const details = isThanked ? { is_confirmed: true } : confidenceDetails(answered, composed)
   const trace = stored(answered, band)
   await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count, trace })
+}
+
+/** The customer's last message that asks something: not "that doesn't help". */
+const lastQuestionOf = ({ history, locale }: Turn): string | undefined =>
+  history.findLast(
+    ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, locale),
+  )?.text
+
+/** Thanks after an answer that didn't help are only polite. */
+function wasHelpful(history: readonly { role: 'user' | 'assistant'; text: string }[]): boolean {
+  const before = history.findLast(({ role }) => role === 'user')
+  return before === undefined || !['unhelpful', 'declined'].includes(intentOf(before.text))
 }
 
 async function post(

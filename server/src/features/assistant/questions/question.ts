@@ -62,34 +62,67 @@ const FORM_WEIGHT = 0.9
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
 
+/** The terms of a question while they are collected; the first origin of a stem counts. */
+class TermList {
+  readonly #byStem = new Map<string, QuestionTerm>()
+  readonly #locale: Locale
+
+  constructor(locale: Locale) {
+    this.#locale = locale
+  }
+
+  get all(): QuestionTerm[] {
+    return [...this.#byStem.values()]
+  }
+
+  clear(): void {
+    this.#byStem.clear()
+  }
+
+  add(term: QuestionTerm): void {
+    if (this.#byStem.size < TERMS_MAX && !this.#byStem.has(term.stem)) this.#byStem.set(term.stem, term)
+  }
+
+  /** Adds a word that pages may use instead of the one with the stem `meant`. */
+  addSynonym(word: string, meant: string, weight = SYNONYM_WEIGHT): void {
+    this.add({ stem: stem(word, this.#locale), word, weight, origin: 'synonym', meant })
+  }
+
+  /** Adds the words of the question. Pages may write the words of a name apart, so the name itself only helps to find. */
+  addAsked(text: string): void {
+    const names = compoundNames(text)
+    for (const word of contentWords(text, this.#locale)) {
+      const key = stem(word, this.#locale)
+      const existing = this.#byStem.get(key)
+      const [part] = names.get(word) ?? []
+      if (part) this.addSynonym(word, stem(part, this.#locale), 1)
+      else if (existing) existing.weight += 1
+      else this.add({ stem: key, word, weight: 1, origin: 'asked', meant: key })
+    }
+  }
+
+  /** Adds the words of an earlier turn. */
+  addBefore(text: string, weight: number): void {
+    for (const word of contentWords(text.slice(0, TEXT_CHARS_MAX), this.#locale)) {
+      const key = stem(word, this.#locale)
+      this.add({ stem: key, word, weight, origin: 'before', meant: key })
+    }
+  }
+}
+
 /** Analyzes a question together with the turns before it, oldest first. */
 export function analyzeQuestion(text: string, history: readonly Turn[], locale: Locale): Question {
-  const terms = new Map<string, QuestionTerm>()
-  const read = (baseText: string, visit: (word: string, key: string) => void) => {
-    for (const word of contentWords(baseText.slice(0, TEXT_CHARS_MAX), locale))
-      visit(word, stem(word, locale))
-  }
-  const add = (term: QuestionTerm) => {
-    if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
-  }
   // "And how?" refers to the previous question.
   const isFollowUp = asksOn(text, locale) && !asksAboutUs(text)
   const previous = isFollowUp ? lastQuestion(history, locale) : undefined
-  const baseText = previous?.text ?? text
-  // Pages may write the words of a name apart, so the name itself only helps to find.
-  const names = compoundNames(baseText.slice(0, TEXT_CHARS_MAX))
-  read(baseText, (word, key) => {
-    const existing = terms.get(key)
-    const [part] = names.get(word) ?? []
-    if (part) add({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
-    else if (existing) existing.weight += 1
-    else add({ stem: key, word, weight: 1, origin: 'asked', meant: key })
-  })
-  const ownTerms = [...terms.values()]
-  const own = new Set(ownTerms.map(({ stem: key }) => key))
-  for (const { word, stem: meant } of ownTerms)
+  const baseText = (previous?.text ?? text).slice(0, TEXT_CHARS_MAX)
+  const terms = new TermList(locale)
+  terms.addAsked(baseText)
+  const own = terms.all
+  const ownStems = new Set(own.map(({ stem: key }) => key))
+  for (const { word, stem: meant } of own)
     for (const form of irregularForms(word, locale))
-      add({
+      terms.add({
         stem: stem(form, locale),
         word: form,
         weight: FORM_WEIGHT,
@@ -97,54 +130,52 @@ export function analyzeQuestion(text: string, history: readonly Turn[], locale: 
         meant,
         isForm: true,
       })
-  for (const term of joinedWords(baseText, locale, own)) add(term)
-  const before = history
-    .filter((turn) => turn.role === 'user' && turn !== previous)
-    .slice(-ASKED_BEFORE_TURNS)
-  before.reverse().forEach((turn, turns_back) => {
-    const weight = ASKED_BEFORE_WEIGHT / (turns_back + 1)
-    read(turn.text, (word, key) => add({ stem: key, word, weight, origin: 'before', meant: key }))
-  })
-  const answered = history.findLast(({ role }) => role === 'assistant')
-  if (answered)
-    read(answered.text, (word, key) =>
-      add({ stem: key, word, weight: ANSWERED_WEIGHT, origin: 'before', meant: key }),
-    )
-  for (const { stem: meant } of ownTerms)
-    for (const word of synonymsOf(meant, locale))
-      add({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
-  for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
-    const [named] = written
-    if (own.size === 0 && named !== undefined && saying.some((word) => interrogative.has(word))) {
-      // "Where are you?" has only words that ask: what pages write instead is looked up. "No" asks nothing.
-      const meant = stem(named, locale)
-      add({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
-      for (const word of written)
-        add({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
-      continue
-    }
-    const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
-    for (const word of meant ? written : [])
-      add({
-        stem: stem(word, locale),
-        word,
-        weight: SYNONYM_WEIGHT,
-        origin: 'synonym',
-        meant: meant ?? '',
-      })
-  }
+  for (const term of joinedWords(baseText, locale, ownStems)) terms.add(term)
+  addHistory(
+    terms,
+    history.filter((turn) => turn !== previous),
+  )
+  for (const { stem: meant } of own)
+    for (const word of synonymsOf(meant, locale)) terms.addSynonym(word, meant)
+  addPhrasings(terms, baseText, ownStems, locale)
   // "Who are you?": with only the words of earlier turns, the search would find the previous answer again.
-  if (asksAboutUs(text) && ![...terms.values()].some(({ origin }) => origin === 'asked')) terms.clear()
-  for (const { meant, stems } of oppositesIn(baseText.slice(0, TEXT_CHARS_MAX), locale))
-    for (const key of stems) add({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
+  if (asksAboutUs(text) && !terms.all.some(({ origin }) => origin === 'asked')) terms.clear()
+  for (const { meant, stems } of oppositesIn(baseText, locale))
+    for (const key of stems)
+      terms.add({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
   const kind = kindOf(text)
   return {
     text,
     locale,
-    kind: kind === 'other' && previous ? kindOf(baseText) : kind,
+    kind: kind === 'other' && previous ? kindOf(previous.text) : kind,
     is_follow_up: previous !== undefined,
-    terms: [...terms.values()],
-    grams: weighGrams(terms.values()),
+    terms: terms.all,
+    grams: weighGrams(terms.all),
+  }
+}
+
+/** Adds the words of the last questions, the latest first, and of the last answer. */
+function addHistory(terms: TermList, history: readonly Turn[]): void {
+  const questions = history.filter(({ role }) => role === 'user').slice(-ASKED_BEFORE_TURNS)
+  for (const [turns_back, { text }] of questions.reverse().entries())
+    terms.addBefore(text, ASKED_BEFORE_WEIGHT / (turns_back + 1))
+  const answer = history.findLast(({ role }) => role === 'assistant')
+  if (answer) terms.addBefore(answer.text, ANSWERED_WEIGHT)
+}
+
+/** Adds what pages write instead of the question's phrases. */
+function addPhrasings(terms: TermList, text: string, ownStems: ReadonlySet<string>, locale: Locale): void {
+  for (const { said, written } of rephrase(text, locale)) {
+    const [named] = written
+    if (ownStems.size === 0 && named !== undefined && said.some((word) => interrogative.has(word))) {
+      // "Where are you?" has only words that ask: what pages write instead is looked up. "No" asks nothing.
+      const meant = stem(named, locale)
+      terms.add({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
+      for (const word of written) terms.addSynonym(word, meant)
+      continue
+    }
+    const meant = said.map((word) => stem(word, locale)).find((key) => ownStems.has(key))
+    if (meant) for (const word of written) terms.addSynonym(word, meant)
   }
 }
 
