@@ -80,54 +80,78 @@ function asFieldValue({ type, options }: CustomField, cell: string): FieldValue 
   return cell
 }
 
-const Details = ContactChanges
-/** The values of a row, or its errors, by target. */
+interface RowInProgress {
+  values: RowValues
+  /** Values of built-in fields, not validated yet. */
+  texts: Record<string, string>
+}
+
+/** Reads the values of a row, or its errors by target. */
 export function readRow(
   cells: readonly string[],
   targets: readonly (string | null)[],
-  { fields, memberIds, tagIds }: Lookup,
+  lookup: Lookup,
 ): { values: RowValues; errors: FieldErrors } {
   const errors: FieldErrors = {}
-  const texts: Record<string, string> = {}
-  const values: RowValues = { tag_ids: [], fields: {} }
+  const row: RowInProgress = { values: { tag_ids: [], fields: {} }, texts: {} }
   for (const [index, target] of targets.entries()) {
     const cell = (cells[index] ?? '').trim()
     if (!target || !cell) continue
-    if (!isStorable(cell)) {
-      errors[target] = ['type_invalid']
-      continue
-    }
-    const customField = fields.find(({ id }) => id === target)
-    if (customField) {
-      const value = asFieldValue(customField, cell)
-      const error = fieldValueError(customField, value)
-      if (error) errors[target] = [error]
-      else values.fields[target] = value
-    } else if (target === 'owner') {
-      const owner_id = memberIds.get(normalizeText(cell))
-      if (owner_id) values.owner_id = owner_id
-      else errors[target] = ['not_a_member']
-    } else if (target === 'tags') {
-      const words = cell.split(/[,;|]/, tagsPerContactMax + 1).map((part) => normalizeText(part.trim()))
-      const ids = words.filter(Boolean).map((word) => tagIds.get(word))
-      values.tag_ids.push(...ids.filter((id) => id !== undefined))
-      if (ids.includes(undefined)) errors[target] = ['tag_unknown']
-      else if (words.length > tagsPerContactMax) errors[target] = [`too_many:${tagsPerContactMax}`]
-    } else texts[target] = target === 'country' ? asCountry(cell) : cell
+    const error = readCell(target, cell, lookup, row)
+    if (error) errors[target] = [error]
   }
-  const read = Details.safeParse(texts)
-  if (!read.success) Object.assign(errors, fieldErrors(read.error.issues))
-  else {
-    if (read.data.country && !countries.includes(read.data.country)) errors['country'] = ['country_invalid']
-    for (const [name, value] of Object.entries(read.data))
-      // Every target in `values` is a key of the schema with a string value.
-      if (typeof value === 'string') Object.assign(values, { [name]: value })
-  }
-  const isEmpty =
-    Object.keys(texts).length === 0 &&
-    !values.owner_id &&
-    values.tag_ids.length === 0 &&
-    Object.keys(values.fields).length === 0
-  if (isEmpty && Object.keys(errors).length === 0) errors['row'] = ['import_row_empty']
-  return { values, errors }
+  Object.assign(errors, readTexts(row))
+  if (isEmpty(row) && Object.keys(errors).length === 0) errors['row'] = ['import_row_empty']
+  return { values: row.values, errors }
 }
+
+/** @returns the error of a cell whose value can't be used */
+function readCell(
+  target: string,
+  cell: string,
+  { fields, memberIds, tagIds }: Lookup,
+  { values, texts }: RowInProgress,
+): string | undefined {
+  if (!isStorable(cell)) return 'type_invalid'
+  const customField = fields.find(({ id }) => id === target)
+  if (customField) {
+    const value = asFieldValue(customField, cell)
+    const error = fieldValueError(customField, value)
+    if (!error) values.fields[target] = value
+    return error
+  }
+  if (target === 'owner') {
+    const owner_id = memberIds.get(normalizeText(cell))
+    if (!owner_id) return 'not_a_member'
+    values.owner_id = owner_id
+    return undefined
+  }
+  if (target === 'tags') return readTags(cell, tagIds, values)
+  texts[target] = target === 'country' ? asCountry(cell) : cell
+  return undefined
+}
+
+function readTags(cell: string, tagIds: Lookup['tagIds'], values: RowValues): string | undefined {
+  const names = cell.split(/[,;|]/, tagsPerContactMax + 1).map((part) => normalizeText(part.trim()))
+  const ids = names.filter(Boolean).map((name) => tagIds.get(name))
+  values.tag_ids.push(...ids.filter((id) => id !== undefined))
+  if (ids.includes(undefined)) return 'tag_unknown'
+  return names.length > tagsPerContactMax ? `too_many:${tagsPerContactMax}` : undefined
+}
+
+/** Validates the built-in fields. @returns their errors by target */
+function readTexts({ texts, values }: RowInProgress): FieldErrors {
+  const parsed = ContactChanges.safeParse(texts)
+  if (!parsed.success) return fieldErrors(parsed.error.issues)
+  for (const [name, value] of Object.entries(parsed.data))
+    // Every target in `values` is a key of the schema with a string value.
+    if (typeof value === 'string') Object.assign(values, { [name]: value })
+  const { country } = parsed.data
+  return country && !countries.includes(country) ? { country: ['country_invalid'] } : {}
+}
+
+const isEmpty = ({ texts, values }: RowInProgress) =>
+  Object.keys(texts).length === 0 &&
+  !values.owner_id &&
+  values.tag_ids.length === 0 &&
+  Object.keys(values.fields).length === 0

@@ -18,6 +18,7 @@ import type { ChangeAuthor } from '../timeline/timeline-store.ts'
 import { recordChange } from '../timeline/timeline.ts'
 
 type Changed = ContactChange['changes'][number]
+type StoredContact = NonNullable<Awaited<ReturnType<typeof store.lockContact>>>
 
 /**
  * Updates fields of a contact, adds the changes to the timeline and notifies the team. Unchanged values are
@@ -36,55 +37,23 @@ export async function changeContact(
 ) {
   const before = await store.lockContact(tx, key)
   if (!before) return undefined
-  const { integration_id } = key
-  const errors: FieldErrors = {}
-  const changes: Changed[] = []
-  const nameOf = async (user_id: string | null | undefined) =>
-    user_id ? ((await findMember(tx, integration_id, user_id))?.name ?? null) : null
-
-  if (values.country && !countries.includes(values.country)) errors.country = ['country_invalid']
-  if (values.owner_id && !(await findMember(tx, integration_id, values.owner_id)))
-    errors.owner_id = ['not_a_member']
-  if (
-    values.external_id &&
-    values.external_id !== before.external_id &&
-    (await store.isExternalIdTaken(tx, key, values.external_id))
-  )
-    errors.external_id = ['external_id_taken']
-  for (const field of store.builtInFields) {
-    const after = values[field]
-    if (after === undefined || after === before[field]) continue
-    const isOwner = field === 'owner_id'
-    changes.push({
-      field,
-      label: null,
-      before: isOwner ? await nameOf(before.owner_id) : before[field],
-      after: isOwner ? await nameOf(after) : after,
-    })
-  }
-
   const tag_ids = [...new Set([...before.tag_ids, ...add_tag_ids])].filter(
     (id) => !remove_tag_ids.includes(id),
   )
   const isTagged = tag_ids.join() !== before.tag_ids.join()
-  if (isTagged) {
-    const tags = await findTags(tx, integration_id, [...before.tag_ids, ...tag_ids])
-    const named = (ids: readonly string[]) =>
-      ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ') || null
-    const isUnknown = (id: string) => !before.tag_ids.includes(id) && !tags.some((tag) => tag.id === id)
-    if (tag_ids.some(isUnknown)) errors.add_tag_ids = ['tag_unknown']
-    if (tag_ids.length > tagsPerContactMax) errors.add_tag_ids = [`too_many:${tagsPerContactMax}`]
-    changes.push({ field: 'tags', label: null, before: named(before.tag_ids), after: named(tag_ids) })
-  }
-
-  const customFields = changesOfValues(
-    fields ? await contactFields.list(tx, integration_id) : [],
-    before.fields,
-    fields,
-  )
-  Object.assign(errors, customFields.errors)
-  changes.push(...customFields.changes)
-  assertNoFieldErrors(errors)
+  const tags = isTagged ? await tagChanges(tx, key, before.tag_ids, tag_ids) : { errors: {}, changes: [] }
+  const definitions = fields ? await contactFields.list(tx, key.integration_id) : []
+  const customFields = changesOfValues(definitions, before.fields, fields)
+  assertNoFieldErrors({
+    ...(await builtInErrors(tx, key, before, values)),
+    ...tags.errors,
+    ...customFields.errors,
+  })
+  const changes = [
+    ...(await builtInChanges(tx, key, before, values)),
+    ...tags.changes,
+    ...customFields.changes,
+  ]
 
   const { kind, ...set } = values
   const isMore = kind && before.kind !== kind && before.kind !== 'user'
@@ -103,4 +72,58 @@ export async function changeContact(
   if (values.owner_id !== undefined && values.owner_id !== before.owner_id)
     await emitVisibilityChange(tx, key)
   return updated
+}
+
+async function builtInErrors(
+  tx: Tx,
+  key: store.Key,
+  before: StoredContact,
+  { country, owner_id, external_id }: ContactChanges,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  if (country && !countries.includes(country)) errors.country = ['country_invalid']
+  if (owner_id && !(await findMember(tx, key.integration_id, owner_id))) errors.owner_id = ['not_a_member']
+  const isNewExternalId = external_id && external_id !== before.external_id
+  if (isNewExternalId && (await store.isExternalIdTaken(tx, key, external_id)))
+    errors.external_id = ['external_id_taken']
+  return errors
+}
+
+async function builtInChanges(
+  tx: Tx,
+  { integration_id }: store.Key,
+  before: StoredContact,
+  values: ContactChanges,
+): Promise<Changed[]> {
+  const nameOf = async (user_id: string | null) =>
+    user_id ? ((await findMember(tx, integration_id, user_id))?.name ?? null) : null
+  const changes: Changed[] = []
+  for (const field of store.builtInFields) {
+    const after = values[field]
+    if (after === undefined || after === before[field]) continue
+    const isOwner = field === 'owner_id'
+    changes.push({
+      field,
+      label: null,
+      before: isOwner ? await nameOf(before.owner_id) : before[field],
+      after: isOwner ? await nameOf(after) : after,
+    })
+  }
+  return changes
+}
+
+async function tagChanges(
+  tx: Tx,
+  { integration_id }: store.Key,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<{ errors: FieldErrors; changes: Changed[] }> {
+  const tags = await findTags(tx, integration_id, [...before, ...after])
+  const named = (ids: readonly string[]) =>
+    ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ') || null
+  const isUnknown = (id: string) => !before.includes(id) && !tags.some((tag) => tag.id === id)
+  const errors: FieldErrors = {}
+  if (after.some(isUnknown)) errors.add_tag_ids = ['tag_unknown']
+  if (after.length > tagsPerContactMax) errors.add_tag_ids = [`too_many:${tagsPerContactMax}`]
+  return { errors, changes: [{ field: 'tags', label: null, before: named(before), after: named(after) }] }
 }
