@@ -230,27 +230,28 @@ export class Channels {
 
   /** Delivers an event to this node's subscribers, regardless of its origin. */
   deliver(publication: Publication) {
-    const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp, audience } = publication
-    const { connections, lastEvents } = this.#environment
-    const except = except_socket === undefined ? undefined : connections.get(except_socket)
-    for (const name of publication.channels) {
-      const channel = this.#byName.get(name)
-      const is_heard = channel?.is_heard_locally === true
-      // An event with an audience isn't cached: later subscribers may not be part of it.
-      const is_kept = keep !== undefined && isCached(name) && !audience
-      if (is_heard || is_kept) {
-        const frame = frameOf(eventText(event, data_json, name, user_id))
-        if (is_heard) {
-          const isRecipient = audience && recipientFilter(name, audience)
-          this.#broadcast(channel, frame, is_ephemeral, except, isRecipient)
-          for (const [connection, heldFrames] of channel.greeting ?? [])
-            if (connection !== except && (!isRecipient || isRecipient(connection))) heldFrames.push(frame)
-        }
-        if (is_kept) {
-          lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
-        }
-      }
+    const { except_socket, channels } = publication
+    const except = except_socket === undefined ? undefined : this.#environment.connections.get(except_socket)
+    for (const name of channels) this.#deliverTo(name, publication, except)
+  }
+
+  #deliverTo(name: string, publication: Publication, except: Connection | undefined) {
+    const { event, data_json, user_id, is_ephemeral, keep, stamp, audience } = publication
+    const { lastEvents } = this.#environment
+    const channel = this.#byName.get(name)
+    const is_heard = channel?.is_heard_locally === true
+    // An event with an audience isn't cached: later subscribers may not be part of it.
+    const is_kept = keep !== undefined && isCached(name) && !audience
+    if (!is_heard && !is_kept) return
+    const frame = frameOf(eventText(event, data_json, name, user_id))
+    if (is_heard) {
+      const isRecipient = audience && recipientFilter(name, audience)
+      this.#broadcast(channel, frame, is_ephemeral, except, isRecipient)
+      for (const [connection, heldFrames] of channel.greeting ?? [])
+        if (connection !== except && (!isRecipient || isRecipient(connection))) heldFrames.push(frame)
     }
+    if (is_kept)
+      lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
   }
 
   #broadcast(
