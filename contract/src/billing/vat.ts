@@ -38,7 +38,7 @@ export const normalizeVatId = (text: string): string => text.replace(/[\s.-]/g, 
 
 /**
  * @param vat_id normalized; empty is allowed
- * @returns the field code of what is wrong with it for an address in `country`
+ * @returns the error code; undefined if it is valid for an address in `country`
  */
 export function vatProblem(
   country: string,

@@ -57,7 +57,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
   let tries = 0
   let retrying: ReturnType<typeof setTimeout> | undefined
   let host: HostOfFrame | undefined
-  /** Another tab has reported its page since: this one is reported again when the visitor returns. */
+  /** Another tab has reported its page since, so this tab's page is reported again when the visitor returns. */
   let isPageStale = false
 
   const session = createSession({
@@ -242,7 +242,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       } else state.set({ phase: 'rejected', error: problem instanceof Error ? problem.message : '' })
     }
   }
-  /** The network may be back, or the panel was opened: retries everything. */
+  /** Retries everything, when the panel is opened or the network may be back. */
   function nudge() {
     const { is_online, phase } = state.get()
     if (is_online && phase === 'unreachable') void start()

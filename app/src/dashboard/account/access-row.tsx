@@ -13,10 +13,10 @@ interface AccessRowProps {
   icon: IconName
   name: string
   details: ReactNode
-  /** Buttons. */
+  /** The buttons of the row. */
   children: ReactNode
 }
-/** Something that can sign in to the account. */
+/** A passkey or single sign-on link of the account. */
 export function AccessRow({ icon, name, details, children }: AccessRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 sm:gap-4">

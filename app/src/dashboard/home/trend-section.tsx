@@ -145,7 +145,7 @@ const colors = {
   scenario: 'bg-warning forced-colors:bg-[GrayText]',
 } as const
 
-/** What the colors are, and what else is known of the metric. */
+/** The legend, and notes on the metric. */
 function Legend({ report, trend }: { report: Report; trend: Trend }) {
   const t = useT()
   const { duration } = useFormats()

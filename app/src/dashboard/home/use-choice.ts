@@ -15,7 +15,7 @@ const numberIn = (text: string | null, lowest: number, highest: number) => {
   return text !== null && Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined
 }
 
-/** The open list in a page's query. */
+/** Reads the open list from the URL. */
 export function sliceIn(params: URLSearchParams): ReportSlice | undefined {
   const metric = metrics.find((one) => one === params.get('figure'))
   const day = params.get('day')
@@ -33,7 +33,7 @@ export function sliceIn(params: URLSearchParams): ReportSlice | undefined {
   )
 }
 
-/** Period, metric of the chart and open list in the URL, so that they can be shared. */
+/** Stores the period, the chart's metric and the open list in the URL, so that they can be shared. */
 export function useStoredChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30

@@ -8,7 +8,7 @@ const Common = {
   description: z.string().check(z.minLength(40), z.maxLength(200)),
 }
 const order = z.number()
-/** One of the app's own, or of the installed collections. */
+/** An icon of the app or of the installed collections. */
 const icon = z.string().check(z.refine((name) => iconOf(name) !== null, 'is no name of an icon'))
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is not a day such as 2026-11-03'))
 

@@ -141,7 +141,7 @@ async function post(
   )
 }
 
-/** Hands over to the team. Without a team the reply says so and suggests where to look; it promises nothing. */
+/** Hands over to the team. Without a team, replies with the reason and with other places to look. */
 async function handOverToTeam(
   ctx: Context,
   library: Library,
@@ -157,7 +157,7 @@ async function handOverToTeam(
 }
 
 /**
- * What the team could answer a customer who waits for them, in the words of the content; nothing is stored.
+ * Suggests quotes from the content for the team's next reply. Stores nothing.
  *
  * @throws Problem `not_found`: absent, another workspace's, merged into another one, or spam
  */
@@ -184,7 +184,7 @@ export const suggestReply =
 
 const attemptsBeforePeople = 3
 
-/** Answers customers' messages; when that keeps failing, a person is asked instead of silence. */
+/** Answers customers' messages. If answering keeps failing, hands over to the team. */
 export function assistantJobs(library: Library, models: Models, startScenario: StartScenario) {
   return (jobs: Jobs, ctx: Context): void => {
     jobs.register(answerMessageJob, async (question, { attempt }) => {
@@ -203,7 +203,7 @@ export function assistantJobs(library: Library, models: Models, startScenario: S
   }
 }
 
-/** One question without a conversation, with the way the answer came about. */
+/** Answers a question without a conversation, with a trace of how the answer was found. */
 export const tryAssistant =
   (library: Library, models: Models) =>
   async (

@@ -24,7 +24,7 @@ const asName = (name: string) =>
     .trim()
     .slice(-nameChars)
 
-/** Visitors of a workspace share their turns, apart from its team. */
+/** A workspace's visitors share one queue, and its members another. */
 const turnsOf = ({ owner, integration_id }: store.Owner) => `${owner} ${integration_id}`
 
 const sniffTask = tasksOf<typeof import('./sniff.ts')>(new URL('./sniff.ts', import.meta.url))

@@ -6,18 +6,18 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { advanceRun } from './advance.ts'
 import * as store from './store.ts'
 
-/* Continues runs with what the customer writes and with results of other servers. */
+/* Continues runs with customers' messages and with results of other servers. */
 
 export const wantsPerson = (text: string) => intentOf(text) === 'person'
 
-/** A chosen button or a filled-in form of the current step, or a text. */
+/** Returns a message as the run's input: a button or a form of the current step, otherwise a text. */
 async function inputOf(
   tx: Tx,
   run: RunRow,
   { body: text, attachments, details: { button_id, form_values, reply_to } }: store.CustomerMessage,
 ): Promise<RunInput> {
   const mark = (button_id || form_values) && reply_to ? await store.findMark(tx, run, reply_to) : undefined
-  // A button or form of an earlier step is a text.
+  // Buttons and forms of earlier steps count as text.
   if (mark?.run_id === run.id && mark.step_id === run.state.step_id) {
     const { step_id } = mark
     if (form_values) return { kind: 'form', step_id, values: form_values }
@@ -31,11 +31,11 @@ async function inputOf(
 export const isAwaiting = ({ id, state }: RunRow, awaiting: 'assistant' | 'http', key: string): boolean =>
   state.awaiting === awaiting && key === `${id}:${state.step_id}:${state.visits[state.step_id ?? '']}`
 
-/** While a run waits for the assistant or another server, messages wait as well. */
+/** Messages wait while the run waits for the assistant or another server. */
 const isBusy = ({ state }: RunRow) => state.awaiting === 'assistant' || state.awaiting === 'http'
 
 const batch = 20
-/** Advances the run by each message that it hasn't handled, in order. A person can be asked for at any time. */
+/** Advances the run by each message that it hasn't handled, in order. Requests for a person don't wait. */
 export async function advanceByMessages(ctx: Context, tx: Tx, run: RunRow): Promise<RunRow> {
   let current = run
   for (const message of await store.listCustomerMessages(tx, run, run.last_seq, batch)) {
@@ -47,7 +47,7 @@ export async function advanceByMessages(ctx: Context, tx: Tx, run: RunRow): Prom
   return current
 }
 
-/** Handles messages that came while the run was busy, or before it started: by the run, or what follows it. */
+/** Handles messages that arrived while the run was busy. If it has ended, a job passes them to the next run. */
 export async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<void> {
   if (run.status === 'paused') return
   const now = isLiveRun(run) ? await advanceByMessages(ctx, tx, run) : run
@@ -58,9 +58,9 @@ export async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<
 }
 
 /**
- * Advances one run if it is still the live one of its conversation, then by the messages that waited.
+ * Advances a run, if it is still the conversation's live one, and then handles the messages that waited.
  *
- * @param input of the run as it is now; undefined to leave it
+ * @param input returns the input for the locked run; undefined if the run no longer waits for it
  */
 export const continueRun = (
   ctx: Context,

@@ -64,8 +64,8 @@ export const contactVisibleTo = sql<string[] | null>`(
   from member reader where reader.integration_id = contact.integration_id)`
 
 /**
- * Members with partial access who can and can't see a contact; null: none. And everyone who can receive
- * events about them; null: every member.
+ * Lists members by whether they can see a contact: `seen_by` and `hidden_from` contain only members with
+ * partial access (null if there are none), `visible_to` everyone who receives its events (null for all members).
  */
 export const listContactViewers = (db: Db, { integration_id, contact_id }: ContactKey) =>
   db

@@ -23,7 +23,7 @@ export interface Inbox {
   outbox: Outbox
   /** Starts a bulk action. */
   onBulk: StartBulk
-  /** The pane next to the list, for what is about several conversations; null until it is rendered. */
+  /** The pane next to the list, for actions on several conversations; null until it is rendered. */
   pane: HTMLElement | null
   /** Whether a conversation has been opened since the inbox was. */
   hasOpened: RefObject<boolean>

@@ -16,7 +16,7 @@ export interface EditorState {
   present: ScenarioFields
   future: readonly ScenarioFields[]
   selected: readonly string[]
-  /** What the last change changed; undefined if the next one starts a new entry of the history. */
+  /** Groups consecutive changes of the same thing into one undo step; undefined to start a new step. */
   group: string | undefined
 }
 export interface Source {
@@ -37,7 +37,7 @@ export type EditorAction =
   | { type: 'connect'; from: Source; to: string | null }
   /** Swaps a step with its neighbor in the list, and in the flow if one leads directly to the other. */
   | { type: 'move_step'; id: string; by: 1 | -1 }
-  /** By keys, the selected steps move a little with each press, and all presses are undone at once. */
+  /** Consecutive moves by key are one undo step. */
   | { type: 'place_steps'; positions: Positions; isByKey?: boolean }
   | { type: 'paste_steps'; steps: readonly Step[] }
   | { type: 'delete_steps'; ids: readonly string[] }

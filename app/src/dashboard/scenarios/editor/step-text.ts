@@ -32,7 +32,7 @@ export const stepIcons = {
   end: 'stop',
 } as const satisfies Record<Step['kind'], IconName>
 
-/** What a step does, in one line; empty if it says nothing more than its kind. */
+/** A one-line summary of a step; empty if its kind says it all. */
 export function stepSummary(step: Step, locales: Flow['locales']): string {
   switch (step.kind) {
     case 'message':

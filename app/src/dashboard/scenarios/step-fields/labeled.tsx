@@ -11,7 +11,7 @@ export function Labeled({
   children,
 }: {
   label: string
-  /** Next to the label, such as what is missing. */
+  /** Shown next to the label, such as an error. */
   mark?: ReactNode
   hint?: string | undefined
   className?: string

@@ -15,7 +15,7 @@ import { useMemberWork } from './use-member-work.ts'
 interface PersonCellProps {
   member: Member
   now: Availability
-  /** Shows the member in detail. Covers the row. */
+  /** Opens the details of the member. The button covers the row. */
   onOpen: () => void
 }
 /** A member with their working hours and languages. */

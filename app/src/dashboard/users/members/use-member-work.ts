@@ -5,7 +5,7 @@ import { useNow } from '#platform/time/use-now.ts'
 import { languageName } from '../languages.ts'
 import { workingNow } from './work-hours.ts'
 
-/** Whether a member works now, their languages, note and local time: what is known of it. */
+/** A member's working hours now, languages, note and local time, as far as they are known. */
 export function useMemberWork(member: Member): string[] {
   const t = useT()
   const locale = useLocale()

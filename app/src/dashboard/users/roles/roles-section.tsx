@@ -152,7 +152,7 @@ function RoleTable({ integration, users, isAllowed, customRoles, onEdit, onShow 
   )
 }
 
-/** What a role is for; of a custom one what it lacks. */
+/** The purpose of a built-in role, or the rights that a custom one lacks. */
 function RoleText({ role: { role, custom } }: { role: Row }) {
   const t = useT()
   const base = t(`users.role_${role}`)

@@ -3,11 +3,11 @@ import { includesPhrase, isPhrase, readPhrases } from './phrases.ts'
 import { type SmallTalk, smallTalkOf } from './small-talk.ts'
 
 /*
- * What a message wants other than an answer from the content. Phrases match folded words, so case, diacritics
- * and punctuation don't matter.
+ * Detects messages that don't ask for an answer from the content. Phrases match folded words, so case,
+ * diacritics and punctuation don't matter.
  */
 
-/** A human being, in the languages we serve. */
+/** Requests for a person, anywhere in a message. */
 const asksForPerson = readPhrases(`
   (speak|talk|chat|connect|connected|transfer|transferred|switch|pass|put) (me)? (through)? (to|with) (a|an|the|your|some)? (real|live|actual)? (human|person|people|agent|operator|representative|somebody|someone|advisor|colleague|support team|team|staff|employee)
   (want|need|get|give me|prefer|like|find|find me|is there) (to)? (speak to|talk to|see|have)? (a|an|the|any|some)? (real|live|actual) (human|person|agent|operator|representative)
@@ -27,7 +27,7 @@ const asksForPerson = readPhrases(`
   s clovekom
   nie (s)? (robot*|bot*|strojom)
 `)
-/** The whole message, when it is nothing but this. */
+/** Requests for a person that only count as the whole message. */
 const asksForPersonAlone = readPhrases(`
   (i)? (don't|dont|do not) want (a|this|the)? (bot|robot|chatbot)
   (hi|hello|hey|halo|ahoj|dobry den)* (is|are)? (there)? (anyone|anybody|someone|somebody) (there|here|available|online|i can talk to|i can speak to|i can speak with|to talk to)
@@ -55,7 +55,7 @@ const isAngry = readPhrases(`
   (som|sme) (uz)? (nastvan*|nasran*|zuriv*)
   (do riti|do pice|kokot*|idiot*|debil*)
 `)
-/** The message is an insult, and nothing else. */
+/** Insults, as the whole message. */
 const insults = readPhrases(`
   (you|u|this|it|that|your bot|the bot|this bot|this chat|this chatbot|this assistant) (is|are|re|r)? (so|such|really|just|absolutely|totally|completely|very|pretty|a|an)* (stupid|dumb|useless|moron|sucks|suck|crap|shit|garbage|trash|annoying|worthless|pathetic|nonsense) (bot|robot|chatbot|machine|thing|assistant|answer|service|company)?
   (you're|youre|it's|its|that's|thats) (so|such|really|just|absolutely|totally|completely|very|pretty|a|an)* (stupid|dumb|useless|moron|crap|shit|garbage|trash|annoying|worthless|pathetic|a joke) (bot|robot|chatbot|machine|thing|assistant|answer|service|company)?
@@ -67,7 +67,7 @@ const insults = readPhrases(`
   (robite|robis) (si)? (zo mna)? (srandu|blazna|zarty) (zo mna)?
 `)
 
-/** The message says that the previous answer didn't help, and nothing else. */
+/** Complaints that the previous answer didn't help, as the whole message. */
 const unhelpful = readPhrases(`
   (no|nope|sorry|but|ok|well|hm|hmm)* (that|this|it|the answer|your answer)? (does not|doesn't|doesnt|did not|didn't|didnt) (really|actually)? (help|helped|work|answer it|answer my question|answer the question|solve it|solve my problem) (me|us|at all|much|sorry|unfortunately)*
   (no|nope|sorry|but|well)* (that|this|it|the answer|your answer)? (is not|isn't|isnt|was not|wasn't|wasnt|is|was|that's not|thats not|not|s not) (really|very|at all)? (helpful|useful|what i asked|what i meant|what i need|what i wanted|what i was looking for|the answer|my question|right|correct|wrong|the wrong answer|unhelpful)
@@ -95,7 +95,7 @@ function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
   return rest.slice(0, -1).some((word) => assistantWords.has(word) || word.startsWith('asistent'))
 }
 
-/** What the message is, judged by its words alone. */
+/** Classifies a message by its words, without its context. */
 export function intentOf(text: string): Intent {
   // Phones write ’ for '.
   const folded = words(text.replaceAll('’', "'")).map((word) => fold(word.toLowerCase()))

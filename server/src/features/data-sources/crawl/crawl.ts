@@ -15,7 +15,7 @@ import { createTurns } from '#platform/turns.ts'
 const page_bytes_max = 5_000_000
 const page_timeout_ms = 30_000
 const sitemaps_max = 20
-/** Pages in a row without any answer, after which the site is taken for dead. */
+/** Consecutive pages without a response after which the crawl stops. */
 const silences_max = 5
 /** Unread pages are reported in groups of this size. */
 const unread_at_once = 200
@@ -90,7 +90,7 @@ class Crawl {
   #limits: { pages_max: number; requests_per_s: number }
   #bytes = 0
   #attempts = 0
-  /** Pages in a row without any answer. */
+  /** Consecutive pages without a response. */
   #silent = 0
   /** The start address is a sitemap. */
   #is_list = false
@@ -134,7 +134,7 @@ class Crawl {
       const welcome = this.#frontier.add(url, depth, isListed)
       if (welcome === 'document')
         await this.#reportProgress({ kind: 'skipped', url: url.href, reason: 'not_html' })
-      // Every page that a sitemap lists is accounted for.
+      // Every page in a sitemap is reported, also those that are skipped.
       if (isListed && (welcome === 'excluded' || welcome === 'off_site' || welcome === 'not_html'))
         skipped[welcome].push(url.href)
     }
@@ -259,7 +259,7 @@ class Crawl {
     }
   }
 
-  /** Why the run must not go on, however much is left. */
+  /** Returns the limit that the run has reached. */
   #exhausted(): FailureReason | null {
     if (
       this.#progress.fetched >= this.#limits.pages_max ||

@@ -14,7 +14,7 @@ const reasons: Record<EgressReason, FailureReason> = {
   wrong_type: 'not_html',
 }
 
-/** Why a page could not be taken that was answered with this status. */
+/** Returns why a page with this response status was not imported. */
 export function statusReason(status: number): FailureReason {
   if (status === 401 || status === 403) return 'http_denied'
   if (status === 404 || status === 410) return 'http_missing'
@@ -22,5 +22,5 @@ export function statusReason(status: number): FailureReason {
   return status >= 500 ? 'http_broken' : 'http_error'
 }
 
-/** A failed call in the words of an item. */
+/** Returns the reason that an item shows for a failed request. */
 export const crawlReason = (reason: EgressReason): FailureReason => reasons[reason]

@@ -2,7 +2,7 @@ import { attribute, type Document, type Element, elementsIn, oneLine, textIn } f
 
 /** The metadata of a page, outside its text. */
 export interface PageMetadata {
-  /** The `<title>`, or what the page calls itself when shared. */
+  /** The `<title>`, or else `og:title`. */
   title: string | null
   description: string | null
   /** `lang` of the document, as written. */
@@ -117,7 +117,7 @@ class MetadataReader {
 
 const relOf = (element: Element) => (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/)
 
-/** A `meta` by the name it has, whichever way it is named. */
+/** The name and content of a `meta` element, which names itself in one of four attributes. */
 export const metaOf = (element: Element) => ({
   name: (
     attribute(element, 'name') ??

@@ -25,14 +25,13 @@ import { lockChosen } from '../properties/properties-store.ts'
 import * as ignored from './ignored-records-store.ts'
 import * as store from './sync-store.ts'
 
-/** What a run needs while it works. */
 export interface Run {
   ctx: Context
   crm: Crm
   sync: Pick<store.RunningSync, 'integration_id' | 'kind' | 'since'>
   hub_id: string
   mapping: HubspotMapping[]
-  /** Properties that are shown with contacts. */
+  /** Properties shown with contacts. */
   chosen: ChosenHubspotProperty[]
   /** Requested once, by the first page of contacts. */
   lookups: () => Promise<Lookups>

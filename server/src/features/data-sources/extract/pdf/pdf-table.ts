@@ -6,7 +6,7 @@ const columns_max = 12
 /** Lines per table; a longer table continues as another one. */
 const lines_max = 400
 
-/** Reads a table that begins with line `at`; undefined where none does. */
+/** Reads the table that starts at line `at`; undefined if there is none. */
 export function tableIn(
   lines: readonly PdfLine[],
   at: number,
@@ -63,20 +63,20 @@ function continueRow(
   return true
 }
 
-/** A single cell does not reach into the next column. */
+/** Whether a cell of the first column ends before the second one. */
 function isWithin(cell: PdfCell, columns: readonly { x: number; end: number }[]): boolean {
   const next = columns[1]
   return next === undefined || cell.end < next.x
 }
 
-/** The column of a cell, else -1. */
+/** Returns the index of the column that a cell overlaps most; -1 if none. */
 function columnOf(cell: PdfCell, columns: readonly { x: number; end: number }[]): number {
   const overlaps = columns.map(({ x, end }) => Math.min(cell.end, end) - Math.max(cell.x, x))
   const most = Math.max(...overlaps)
   return most > 0 ? overlaps.indexOf(most) : -1
 }
 
-/** Puts the cells of a row into columns, which grow with it; undefined where they do not fit. */
+/** Assigns the cells of a row to columns, which it widens; undefined if they don't fit. */
 function place(
   cells: readonly PdfCell[],
   columns: { x: number; end: number }[],

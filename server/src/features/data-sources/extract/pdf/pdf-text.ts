@@ -67,7 +67,7 @@ const textOf = ({ cells }: PdfLine): string => cells.map(({ text }) => text).joi
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const half = (points: number) => Math.round(points * 2) / 2
 
-/** The size in which most of a document is set. */
+/** Returns the font size of most of the text. */
 function bodySize(lines: readonly PdfLine[]): number {
   const chars = new Map<number, number>()
   for (const line of lines) {
@@ -77,7 +77,7 @@ function bodySize(lines: readonly PdfLine[]): number {
   return [...chars].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10
 }
 
-/** The largest text of the first page, where it is clearly larger than the rest. */
+/** Returns the largest text of the first page, if it is clearly larger than the body. */
 function largestOf(lines: readonly PdfLine[], body: number): string | null {
   const [first] = lines
   const page = lines.filter((line) => line.page === first?.page).slice(0, 40)
@@ -94,7 +94,7 @@ function largestOf(lines: readonly PdfLine[], body: number): string | null {
 }
 
 const edge_lines = 2
-/** Leaves out what repeats at the top and bottom of pages, and the numbers there. */
+/** Removes running heads and page numbers. */
 function withoutRunningHeads(lines: readonly PdfLine[]): PdfLine[] {
   const pages = [...Map.groupBy(lines, ({ page }) => page).values()]
   const edges = pages.flatMap((page) => {
@@ -113,7 +113,7 @@ function withoutRunningHeads(lines: readonly PdfLine[]): PdfLine[] {
   return lines.filter((line) => !left_out.has(line))
 }
 
-/** Dots that lead from a title to the number of its page. */
+/** Whether a line has dots between a title and its page number. */
 const hasLeader = (line: PdfLine) => /(\. ?){5}|…{2}/.test(textOf(line)) && /\d\s*$/.test(textOf(line))
 /** Removes tables of contents, whose headings all appear later. */
 function withoutContents(lines: readonly PdfLine[]): PdfLine[] {
@@ -174,7 +174,7 @@ function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, n
   const large = lines.filter(isLarge)
   const sizes = [...new Set(large.map(({ size }) => half(size)))].sort((a, b) => b - a).slice(0, 6)
   const parts = new Map(large.map((line) => [line, Math.max(1, sizes.indexOf(half(line.size)) + 1 || 6)]))
-  // Set in another font and numbered: a heading, however small.
+  // Numbered lines in another font are headings of any size.
   const fonts = new Map<string, number>()
   for (const line of lines) fonts.set(line.font, (fonts.get(line.font) ?? 0) + textOf(line).length)
   const usual = [...fonts].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -221,7 +221,7 @@ function usualGaps(lines: readonly PdfLine[]): Map<number, number> {
 const bullet = /^[•◦▪‣●○■□–—∙·*-]\s+/
 const number = /^\(?(\d{1,2}|[a-z])[.)]\s+/i
 
-/** Takes the lines of one paragraph or item of a list from `at` on. */
+/** Reads the paragraph or list item that starts at line `at`. */
 function paragraphAt(
   lines: readonly PdfLine[],
   at: number,
@@ -275,7 +275,7 @@ function continuesParagraph(
   return !isItem || next.x >= first.x - 0.5 * next.size
 }
 
-/** Joins two lines; a word that was divided between them is whole again. */
+/** Joins two lines, and the parts of a word that is hyphenated between them. */
 function joined(before: string, next: string, words: ReadonlySet<string>): string {
   const head = before.endsWith('-') ? before.slice(-60, -1).split(/\P{L}/u).at(-1) : undefined
   const [tail] = /^\p{Ll}+/u.exec(next) ?? []
@@ -284,7 +284,7 @@ function joined(before: string, next: string, words: ReadonlySet<string>): strin
   return (isCompound ? before : before.slice(0, -1)) + next
 }
 
-/** Takes lines of a typewriter font, with their indentation. */
+/** Reads lines in a monospaced font as code, with their indentation. */
 function codeAt(
   lines: readonly PdfLine[],
   at: number,
