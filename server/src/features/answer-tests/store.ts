@@ -79,7 +79,7 @@ export const findCurrentRun = (db: Db, integration_id: string): Promise<AnswerTe
 export const findRun = (db: Db, { integration_id, run_id }: RunKey): Promise<AnswerTestRun | undefined> =>
   runs(db, integration_id).where('id', '=', run_id).select(runColumns).executeTakeFirst()
 
-/** Of the content that the assistant answers from; 0 if there is none. */
+/** The version of the workspace's indexed content; 0 if there is none. */
 export const findContentVersion = async (db: Db, integration_id: string): Promise<number> =>
   (
     await db

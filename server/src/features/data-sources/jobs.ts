@@ -13,18 +13,18 @@ import * as store from './store.ts'
 
 const SourceKey = z.object({ integration_id: z.uuid(), source_id: z.uuid() })
 
-/** `run` is the number under which it may write. */
+/** `run`: the number of the run. Only the current run of a source can write. */
 const Reading = z.extend(SourceKey, { run: z.int() })
 /** Website runs mostly wait for the rate limit, so many can run concurrently. */
 const readWebsiteJob = defineJob('data-sources.read_website', Reading, {
   expire_s: 3 * 60 * 60,
   concurrency: 8,
 })
-/** Texts, answers and files have a queue of their own, so that websites don't delay them. */
+/** Texts, answers and files have a separate queue, so that websites don't delay them. */
 const readWritingJob = defineJob('data-sources.read_writing', Reading, { concurrency: 2 })
-/** Who reads a source of a kind. */
+/** The job that reads sources of each kind. */
 export const readingJob = (kind: DataSourceKind) => (kind === 'website' ? readWebsiteJob : readWritingJob)
-/** Carries the source's switch over to what the assistant finds. */
+/** Shows or hides the content of a source that was switched on or off. */
 export const showSourceJob = defineJob('data-sources.show_source', SourceKey)
 export const deleteSourceJob = defineJob('data-sources.delete_source', SourceKey, { expire_s: 30 * 60 })
 /** Starts the runs that are due by a schedule. */
@@ -34,7 +34,7 @@ export const purgeMissingJob = defineJob('data-sources.forget_gone', z.object({}
 const gone_days = 30
 /** How long the citations of a conversation can be checked. */
 const snapshot_days = 365
-/** Items per transaction: a fraction of a second in which others wait. */
+/** Items per transaction, which blocks others for a fraction of a second. */
 const chunk = 50
 /** Runs started together; the rest start five minutes later. */
 const dueMax = 200

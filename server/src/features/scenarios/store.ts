@@ -197,7 +197,7 @@ const differs = (flow: RawBuilder<unknown>) => sql<boolean>`coalesce((select pub
   where published.integration_id = scenario.integration_id and published.scenario_id = scenario.id
     and published.version = scenario.published_version), true)`
 
-/** Added last in the order, unless it exists. A deleted scenario is restored with its status and versions. */
+/** Adds a scenario at the end of the order, unless it exists. A deleted scenario is restored with its status and versions. */
 export async function upsertScenario(
   tx: Tx,
   { id, integration_id, flow, ...texts }: Draft,

@@ -92,7 +92,7 @@ interface Described {
   method?: Verb
   operation_id: string
   tag: string
-  /** What it does, unless the name says it. */
+  /** A description, unless the name is enough. */
   summary?: string
   /** Name of the guard, as in the route list. */
   access: string

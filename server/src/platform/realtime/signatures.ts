@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { App } from './options.ts'
 import { isChannelName, isGuarded, isPresence, isSocketId, isUserId } from './names.ts'
 
-/** A subscriber as the server vouches for them; members of a presence channel see `user_id` and `user_info`. */
+/** A subscriber, as signed by the server; members of a presence channel see `user_id` and `user_info`. */
 export interface Member {
   user_id: string
   user_info?: Record<string, unknown>

@@ -14,7 +14,7 @@ interface MergeContext {
   pathOf: (id: string) => string
 }
 
-/** Also keeps the screen right without realtime events. */
+/** Updates the cache, so that the screen is right without realtime events. */
 async function refetchConversations(cache: QueryClient, integration_id: string, ids: readonly string[]) {
   await Promise.all([
     refetchRows(cache, integration_id),

@@ -38,7 +38,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
   const [query, setQuery] = useState('')
   const shown = findSteps(flow, query, t)
   const numbers = new Map(flow.steps.map(({ id }, index) => [id, index]))
-  /** One text, so that a row is drawn again only if it changes. */
+  /** One string, so that a row is rendered again only if it changes. */
   const leadsTo = (step: Step) =>
     edgesOf(step)
       .flatMap(({ key, to }) => {

@@ -80,7 +80,7 @@ export const stepOptions = ({ steps, locales }: Flow, t: Translate): { value: st
     return { value: step.id, label: summary ? `${named}: ${summary.slice(0, 40)}` : named }
   })
 
-/** The name of a way out: a button’s text, a case’s number, or what its key means. */
+/** The name of a connection: a button’s text, a case’s number, or what its key means. */
 export function edgeName(step: Step, key: string, locales: Flow['locales'], t: Translate): string {
   const id = key.split('.')[1]
   if (id === undefined)

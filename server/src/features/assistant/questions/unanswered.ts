@@ -18,10 +18,10 @@ import { stemSet } from '../analysis/terms.ts'
 import { findSameQuestion, isReferenceNumber } from './same-question.ts'
 import * as store from './unanswered-store.ts'
 
-/** The time from which on questions are listed. */
+/** The start of the period whose questions are listed. */
 const since = (ctx: Context) => new Date(ctx.now() - unansweredDays * day_ms).toISOString()
 
-/** The same id for the same words in any order and form; undefined for a text without content words. */
+/** Returns the same id for the same words in any order and form; undefined for a text without content words. */
 export function questionId(text: string, locale: Locale): string | undefined {
   const meant = stemSet(text, locale)
   const terms = meant.size > 0 ? [...meant].filter((word) => !isReferenceNumber(word)) : words(text).map(fold)

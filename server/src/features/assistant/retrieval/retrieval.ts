@@ -17,7 +17,7 @@ export interface Query {
   text: string
   history: readonly Turn[]
   locale: Locale
-  /** Only its passages are found. */
+  /** Limits the search to the passages of this source. */
   source_id?: string | undefined
   /** Embeds a text, so that passages with a similar meaning are found too; undefined if that fails. */
   embed?: ((text: string) => Promise<QuestionVector | undefined>) | undefined
@@ -28,17 +28,17 @@ export interface Retrieval {
   ranking: Ranking
   /** The best of `ranking.hits`, with their texts. */
   passages: QuotablePassage[]
-  /** Passages in the whole base. */
+  /** The number of indexed passages. */
   base_size: number
-  /** Which passages are nearest in meaning; empty without an embedding model. */
+  /** The passages nearest in meaning; empty without an embedding model. */
   meaning: Meaning
 }
 
-/** Candidates by stems they hold: 60 rank as well as all of them. */
+/** Candidates that contain the question's stems: 60 rank as well as all of them. */
 const EXACT_MAX = 60
-/** Candidates by words similar to one that the base hardly knows; without them typos find nothing. */
+/** Candidates that contain words similar to a rare one. Without them, typos find nothing. */
 const SIMILAR_MAX = 40
-/** A word in so few passages may be a typo or an inflection that the stemmer missed. */
+/** A word in at most this many passages may be a typo, or an inflection that the stemmer missed. */
 const RARE_FREQUENCY = 2
 const PREFIX_CHARS = 3
 const SIMILAR_TERMS_READ = 400
@@ -46,7 +46,7 @@ const SIMILAR_TERMS_READ = 400
 const UNKNOWN_MAX = 3
 const SIMILAR_TERMS_MAX = 8
 const SIMILARITY_MIN = 0.35
-/** Of the best score: what the best passage in the question's language needs for the others to be left out. */
+/** Other languages are left out if the best passage in the question's language has this share of the best score. */
 const OWN_LANGUAGE_SHARE_MIN = 0.5
 /** The number of passages whose text is loaded, for the quote and the trace. */
 const TEXTS_MAX = 15
@@ -114,19 +114,19 @@ export async function retrieve(db: Db, integration_id: string, query: Query): Pr
   return { question, ranking, passages, base_size: statistics.passages, meaning }
 }
 
-/** A question that only asks on ("and how?") has no meaning without the one before it. */
+/** A follow-up such as "and how?" has no meaning without the question before it. */
 function textInContext({ text, history }: Query, { is_follow_up }: Question): string {
   const before = is_follow_up ? history.findLast(({ role }) => role === 'user') : undefined
   return before ? `${before.text}\n${text}` : text
 }
 
-/** Words that the base hardly knows: typos, or forms that the stemmer missed. */
+/** Rare words of the question: typos, or forms that the stemmer missed. */
 const rareTerms = (question: Question, terms: ReadonlyMap<string, Term>) =>
   question.terms.filter(
     ({ stem, origin }) => origin !== 'synonym' && (terms.get(stem)?.frequency ?? 0) <= RARE_FREQUENCY,
   )
 
-/** Terms of the base that begin like one that it hardly knows. */
+/** Indexed terms that begin like a rare word. */
 async function findSimilarVocabulary(
   db: Db,
   integration_id: string,
@@ -170,7 +170,7 @@ function localeOf(query: { text: string; locale: Locale }, { locales }: BaseStat
   return only && !others.length ? only : detectLocale(query.text, query.locale)
 }
 
-/** The stems most like one that is hardly known, most similar first. */
+/** Returns the stems most similar to a rare one, most similar first. */
 function similarTerms(stem: string, vocabulary: readonly Term[]) {
   const own = trigrams(stem)
   return vocabulary
@@ -191,7 +191,7 @@ function inOneLanguage(ranking: Ranking, locale: Locale): Ranking {
   return own[0] && own[0].score >= OWN_LANGUAGE_SHARE_MIN * best ? { ...ranking, hits: own } : ranking
 }
 
-/** The best hits without near-duplicates of better ones, which would crowd out the rest. */
+/** Returns the best hits without near-duplicates of better ones. */
 function distinct(hits: readonly Hit[], hits_max: number): Hit[] {
   const openings = new Set<string>()
   const selected: Hit[] = []

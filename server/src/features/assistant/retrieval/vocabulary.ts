@@ -1,5 +1,5 @@
-// What a change of passages does to the counts, worked out before anything is written: an item that is read again
-// with one new paragraph counts a hundred words up or down, not ten thousand.
+// Computes how a change of passages affects the statistics before anything is written. An item that gets one new
+// paragraph changes the counts of a hundred words, not of ten thousand.
 import { grams } from '../analysis/grams.ts'
 import { stem } from '../analysis/terms.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './ranking.ts'
 import type { Locale } from '@ozvi/contract'
 
-/** Passages entering or leaving the index, and what that adds to every count (less than zero: takes away). */
+/** Passages added to or removed from the index, and the difference in every count. */
 export interface VocabularyChange {
   passages: number
   words: FieldTotals
@@ -27,15 +27,15 @@ export interface VocabularyChange {
 export interface PostingChange {
   stem: string
   passage_id: number
-  /** How strongly the passage holds the stem, saturated, 0 to 1; null when it no longer does. */
+  /** The saturated frequency of the stem in the passage, 0 to 1; null to remove the posting. */
   weight: number | null
 }
 
-/** What one passage adds to the counts. */
+/** The counts of one passage. */
 export interface PassageCounts {
-  /** How often each field holds a stem. */
+  /** Occurrences of each stem, by field. */
   stems: ReadonlyMap<string, FieldTotals>
-  /** Each once. */
+  /** Without duplicates. */
   grams: readonly string[]
   words: FieldTotals
   gram_totals: FieldTotals
@@ -47,8 +47,8 @@ export interface CountedPassage {
 }
 
 /**
- * Field lengths that a posting's weight is measured against. The true averages move with every page; these do
- * for choosing candidates, which are then scored against the true ones.
+ * Fixed average field lengths for the weights of postings. The true averages change with every page. These are
+ * accurate enough to select candidates, which are then scored with the true ones.
  */
 const USUAL_LENGTH: FieldTotals = { title: 6, heading: 4, body: 90 }
 
@@ -64,7 +64,7 @@ export function noChange(): VocabularyChange {
   }
 }
 
-/** Counts the words of a passage: work on text alone. */
+/** Counts the words of a passage. Needs no database. */
 export function countPassage(locale: Locale, words: PassageWords): PassageCounts {
   const stems = new Map<string, FieldTotals>()
   const gram_totals = noTotals()

@@ -96,7 +96,7 @@ async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise
   for (const record of records) {
     if (aliases.has(record.id)) continue
     const sameEmail = unlinked.filter(({ email }) => email?.toLowerCase() === emailOf(record))
-    // A contact that is being created there is this one, if the process ended before it knew the id.
+    // If the process ended before it stored the id of a contact that it created, this is that contact.
     const contact =
       byId.get(record.id) ??
       unlinked.find(({ creating_email }) => creating_email === emailOf(record)) ??
@@ -144,7 +144,7 @@ export const isRejection = (error: unknown) =>
 
 const actor = { user_id: '00000000-0000-0000-0000-000000000000', name: 'HubSpot' }
 
-/** Values that a contact doesn't accept are left out. */
+/** Removes values that a contact doesn't accept. */
 async function change(tx: Tx, key: { integration_id: string; contact_id: string }, changes: object) {
   try {
     await changeContact(tx, key, actor, changes)
@@ -273,7 +273,7 @@ export async function syncRecords(
     if (isReal) {
       await createContacts(tx, writing, plan.created, entries)
       await ignored.insertErased(tx, { integration_id: sync.integration_id, hub_id: run.hub_id }, plan.erased)
-      // Once, not with every run of the automatic sync.
+      // Reported once, not by every run of the automatic sync.
       for (const contact_id of sync.since ? [] : plan.unverified)
         entries.push({
           hub_id: run.hub_id,
