@@ -1,7 +1,6 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eventNamespace } from '@ozvi/contract'
 import type { Browser, testServer } from './server.ts'
+import { openRealtimePort } from './realtime-port.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 
@@ -14,11 +13,7 @@ interface Frame {
 
 /** Opens the server's socket, so that members of a test can be online like their pages. */
 export async function openSocketServer(server: Server) {
-  const listener = http.createServer()
-  server.realtime.attach(listener)
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is an object.
-  const { port } = listener.address() as AddressInfo
+  const { port, close } = await openRealtimePort(server)
   const sockets = new Set<WebSocket>()
 
   /** Opens a socket and subscribes to the channels it is authorized for. */
@@ -97,7 +92,7 @@ export async function openSocketServer(server: Server) {
     visit,
     close() {
       for (const socket of sockets) socket.close()
-      listener.close()
+      close()
     },
   }
 }

@@ -1,8 +1,7 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from './server.ts'
+import { openRealtimePort } from './realtime-port.ts'
 
 /* How many sockets one network may have, by the addresses that a trusted proxy passes on. */
 
@@ -13,15 +12,11 @@ afterAll(async () => {
 
 async function start(environment: Record<string, string>) {
   const server = await testServer(environment)
-  const listener = http.createServer()
-  server.realtime.attach(listener)
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is an object.
-  const { port } = listener.address() as AddressInfo
+  const { port, close } = await openRealtimePort(server)
   const sockets: RawClient[] = []
   ends.push(async () => {
     for (const socket of sockets) socket.drop()
-    listener.close()
+    close()
     await server[Symbol.asyncDispose]()
   })
   return (forwarded_for: string) => {

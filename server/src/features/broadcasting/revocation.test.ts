@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   assignConversation,
   changeRole,
@@ -26,6 +24,7 @@ import {
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
+import { openRealtimePort } from '../../../test/realtime-port.ts'
 
 /* What sockets receive when they ignore the rules of the official clients. */
 
@@ -33,15 +32,11 @@ import { type Browser, testServer } from '../../../test/server.ts'
 const within_ms = 5_000
 
 const server = await testServer({}, { isAnswering: false })
-const listener = http.createServer()
-server.realtime.attach(listener)
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-// A TCP server's address is an object.
-const { port } = listener.address() as AddressInfo
+const { port, close } = await openRealtimePort(server)
 const sockets: RawClient[] = []
 afterAll(async () => {
   for (const socket of sockets) socket.drop()
-  listener.close()
+  close()
   await server[Symbol.asyncDispose]()
 })
 

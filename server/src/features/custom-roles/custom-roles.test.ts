@@ -1,5 +1,3 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   acceptInvitation,
   addSsoDomain,
@@ -31,17 +29,14 @@ import {
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { openRealtimePort } from '../../../test/realtime-port.ts'
 
 const server = await testServer({}, { isAnswering: false })
-const listener = http.createServer()
-server.realtime.attach(listener)
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-// A TCP server's address is an object.
-const { port } = listener.address() as AddressInfo
+const { port, close } = await openRealtimePort(server)
 const sockets: RawClient[] = []
 afterAll(async () => {
   for (const socket of sockets) socket.drop()
-  listener.close()
+  close()
   await server[Symbol.asyncDispose]()
 })
 const some = [expect.any(String)]

@@ -1,5 +1,3 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   activateIntegration,
   createIntegration,
@@ -17,17 +15,11 @@ import { afterAll, expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { addKey, turnOnTwoFactor } from '../../../test/second-factors.ts'
 import { ssoScene } from './test/sso-scene.ts'
+import { openRealtimePort } from '../../../test/realtime-port.ts'
 
 const { server, company, person, passSso, account } = await ssoScene()
-const listener = http.createServer()
-server.realtime.attach(listener)
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-// A TCP server's address is an object.
-const { port } = listener.address() as AddressInfo
-afterAll(() => {
-  listener.closeAllConnections()
-  listener.close()
-})
+const { port, close } = await openRealtimePort(server)
+afterAll(close)
 
 /** A socket on a channel, by the product's own authorization. */
 async function listen(who: Browser, channel: string) {

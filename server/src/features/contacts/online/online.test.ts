@@ -1,5 +1,3 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   applyContactChanged,
   applyVisitorOnline,
@@ -27,17 +25,14 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ReceivedEvent, testServer } from '../../../../test/server.ts'
+import { openRealtimePort } from '../../../../test/realtime-port.ts'
 
 const server = await testServer({}, { isAnswering: false })
-const listener = http.createServer()
-server.realtime.attach(listener)
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-// A TCP server's address is an object.
-const { port } = listener.address() as AddressInfo
+const { port, close } = await openRealtimePort(server)
 const sockets = new Set<WebSocket>()
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
-  listener.close()
+  close()
   await server[Symbol.asyncDispose]()
 })
 

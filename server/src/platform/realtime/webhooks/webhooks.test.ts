@@ -1,5 +1,3 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { hour_ms } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -8,6 +6,7 @@ import { apiRequest } from '../test/api-request.ts'
 import { RawClient } from '../test/raw-client.ts'
 import { startReceiver } from '../test/receiver.ts'
 import { app } from '../test/standalone.ts'
+import { openRealtimePort } from '../../../../test/realtime-port.ts'
 
 const good = await startReceiver()
 const bad = await startReceiver()
@@ -21,14 +20,9 @@ const server = await testServer({
   REALTIME_SUBSCRIPTION_COUNTS: 'on',
   EGRESS_ALLOW: `${bad.host},${good.host}`,
 })
-const listener = http.createServer()
-server.realtime.attach(listener)
-await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-// A TCP server's address is an object.
-const { port } = listener.address() as AddressInfo
+const { port, close } = await openRealtimePort(server)
 afterAll(async () => {
-  listener.closeAllConnections()
-  listener.close()
+  close()
   await server[Symbol.asyncDispose]()
   await good.close()
   await bad.close()
