@@ -11,7 +11,7 @@ export { findAnswer } from './answer.ts'
 export { quoteAnswer } from './quote-answer.ts'
 export { draftReply } from './draft-reply.ts'
 export { addsFacts } from './support.ts'
-export type { Library } from './library.ts'
+export type { CitableItem, Library } from './library.ts'
 export {
   indexItem,
   indexItems,

@@ -8,12 +8,13 @@ export interface CitableItem {
   title: string
   /** Null for texts, ready answers and files. */
   url: string | null
+  /** When its content was last confirmed. */
   fetched_at: string
   snapshot_id: string
 }
 /**
- * Where items come from. Handed in where the server is put together: the sources index into the assistant,
- * so the assistant cannot import them.
+ * Reads the items of the content. Passed in by `features/all.ts`, because the feature of data sources imports this
+ * one.
  */
 export interface Library {
   listCitableItems(db: Db, integration_id: string, item_ids: readonly string[]): Promise<CitableItem[]>

@@ -1,5 +1,6 @@
 import type { DataSourceItem, FailureReason, Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
+import type { CitableItem } from '#features/assistant'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { KnownPage } from './crawl/plan.ts'
 import type { Key } from './store.ts'
@@ -351,16 +352,6 @@ export const countIndexedItems = async (db: Db, integration_id: string): Promise
       .executeTakeFirstOrThrow()
   ).items
 
-export interface CitableItem {
-  item_id: string
-  source_id: string
-  title: string
-  /** Null for texts, answers and files. */
-  url: string | null
-  /** When its content was last found to be so. */
-  fetched_at: string
-  snapshot_id: string
-}
 /** Details of items for citations; items without content, or switched off, are left out. */
 export const listCitableItems = async (
   db: Db,

@@ -27,10 +27,10 @@ const task = tasksOf<typeof import('./prepare-text.ts')>(new URL('./prepare-text
 export const prepareItem = (ctx: Pick<Context, 'threads'>, text: ItemText): Promise<PreparedPassage[]> =>
   ctx.threads.jobs.run(task('prepareText'), text)
 
-/** So many passages are counted before everything else has its turn. */
+/** Passages counted before the event loop gets a turn. */
 const PASSAGES_PER_TURN = 20
 
-/** Counts stored passages in or out. */
+/** Adds stored passages to the counts, or subtracts them. */
 async function countEach(
   change: VocabularyChange,
   passages: readonly StoredPassage[],
@@ -76,18 +76,7 @@ export async function indexItems(
       if (!wasFound && !is_hidden) addPassage(change, { ...passage, id, counts })
       if (wasFound && is_hidden) removePassage(change, { ...passage, id, counts })
     }
-  const removed = [...unclaimed.values()].flat()
-  await countEach(
-    change,
-    removed.filter((passage) => !passage.is_hidden),
-    removePassage,
-  )
-
-  await store.deletePassages(
-    tx,
-    integration_id,
-    removed.map(({ id }) => id),
-  )
+  await deletePassages(tx, integration_id, [...unclaimed.values()].flat(), change)
   await store.updatePassages(tx, integration_id, moved)
   await updateVectors(tx, integration_id, moved)
   await store.insertPassages(tx, integration_id, inserted)
@@ -109,17 +98,27 @@ export async function removeItems(
   const counters = await store.lockStatistics(tx, integration_id)
   const removed = await store.listPassages(tx, integration_id, item_ids)
   const change = noChange()
+  await deletePassages(tx, integration_id, removed, change)
+  await store.applyChange(tx, integration_id, counters, change)
+}
+
+/** Deletes passages, and subtracts those that were found from the statistics. */
+async function deletePassages(
+  tx: Tx,
+  integration_id: string,
+  passages: readonly StoredPassage[],
+  change: VocabularyChange,
+): Promise<void> {
   await countEach(
     change,
-    removed.filter((passage) => !passage.is_hidden),
+    passages.filter(({ is_hidden }) => !is_hidden),
     removePassage,
   )
   await store.deletePassages(
     tx,
     integration_id,
-    removed.map(({ id }) => id),
+    passages.map(({ id }) => id),
   )
-  await store.applyChange(tx, integration_id, counters, change)
 }
 
 /** `removeItems` for one item. */
@@ -146,7 +145,7 @@ export async function removeSource(
   return item_ids.length
 }
 
-/** Lets items be found, or keeps them from being found without forgetting them. */
+/** Shows items in searches, or hides them without deleting their passages. */
 export async function setItemsVisible(
   tx: Tx,
   {
