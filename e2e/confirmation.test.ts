@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createTestUser, password } from './test-user.ts'
+import { addPasskeyDevice, createTestUser, password } from './test-user.ts'
 import { openBrowser, startAppServer, watchConsole, withClock } from './app-server.ts'
 
 const [appServer, browser] = await Promise.all([startAppServer(withClock), openBrowser()])
@@ -83,18 +83,7 @@ test('S7.06 in Slovak on a phone a passkey confirms instead of the password', as
   const complaints = watchConsole(context)
   await createTestUser(appServer, context)
   const page = await context.newPage()
-  const device = await context.newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addPasskeyDevice(page)
   await page.goto(`${appServer.origin}/sk/app/account`)
   await page.getByRole('button', { name: 'Pridať prístupový kľúč' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pokračovať' }).click()

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { AppServer } from './app-server.ts'
 
 /** The properties that tests need. */
@@ -93,4 +93,20 @@ export async function askAsVisitor(
     await callAsVisitor(appServer, 'POST', `conversation/${conversation_id}/message`, message, token)
   }
   return { contact }
+}
+
+/** Lets a page create passkeys and sign in with them, without a prompt. */
+export async function addPasskeyDevice(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
