@@ -1,27 +1,15 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser, watchConsole } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { createTestUser } from './test-user.ts'
+import { openCustomerSite } from './customer-site.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
-/** A customer's page. The snippet is set when the workspace exists. */
-const shop = { tag: '' }
-const shopServer = createServer((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`)
-})
-const shopUrl = await new Promise<string>((resolve) => {
-  shopServer.listen(0, 'localhost', () => {
-    // A listening TCP server has an address object.
-    resolve(`http://localhost:${(shopServer.address() as AddressInfo).port}`)
-  })
-})
+const shop = await openCustomerSite()
 afterAll(async () => {
   await browser.close()
-  shopServer.close()
+  shop.close()
 })
 
 test('the assistant gets a name, then the team answers first, and the chat shows both', async () => {
@@ -39,7 +27,7 @@ test('the assistant gets a name, then the team answers first, and the chat shows
   /** A new visitor, who starts a conversation. */
   const openChat = async () => {
     const visitor = await (await browser.newContext({ locale: 'en' })).newPage()
-    await visitor.goto(shopUrl)
+    await visitor.goto(shop.url)
     await visitor.locator('#ozvi .launcher').click()
     const chat = visitor.frameLocator('#ozvi iframe')
     await chat.getByRole('button', { name: /^Ask a question/ }).click()

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brandColors } from '@ozvi/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
+import { openCustomerSite } from './customer-site.ts'
 
 /*
  * The look of the chat: set in the settings, shown in the preview, and used on a customer's page with the policy
@@ -13,22 +12,10 @@ import { openBrowser, watchConsole } from './app-server.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
-/** A customer's page; snippet and policy are inserted once they are known. */
-const shop = { tag: '', policy: '' }
-const shopServer = createServer((_, response) => {
-  const policy = `default-src 'none'; img-src data:; ${shop.policy}`.replaceAll('\n', ' ')
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`)
-})
-const shopUrl = await new Promise<string>((resolve) => {
-  shopServer.listen(0, 'localhost', () => {
-    // A listening TCP server has an address object.
-    resolve(`http://localhost:${(shopServer.address() as AddressInfo).port}`)
-  })
-})
+const shop = await openCustomerSite()
 afterAll(async () => {
   await browser.close()
-  shopServer.close()
+  shop.close()
 })
 
 async function signUp(page: Page, email: string): Promise<void> {
@@ -60,7 +47,7 @@ test(
     await signUp(page, `eva-client-${crypto.randomUUID()}@example.com`)
     await page.goto(`${appServer.origin}/en/app?create=1`)
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Bike House')
-    await page.getByRole('dialog').getByLabel('Website', { exact: true }).fill(shopUrl)
+    await page.getByRole('dialog').getByLabel('Website', { exact: true }).fill(shop.url)
     await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()
     await page.waitForURL('**/app/i/**')
     const integration_id = /\/app\/i\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
@@ -83,7 +70,8 @@ test(
     expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe(yellow)
     await page.getByText(brandColors('#f5c518').ink_light).waitFor()
     shop.tag = await page.getByLabel('Install snippet').innerText()
-    shop.policy = await page.getByLabel('Content Security Policy').innerText()
+    const policy = await page.getByLabel('Content Security Policy').innerText()
+    shop.policy = `default-src 'none'; img-src data:; ${policy}`
 
     // leaving asks for confirmation, and staying keeps the text
     await page.getByRole('link', { name: 'Audit log' }).click()
@@ -97,7 +85,7 @@ test(
     const customer = await browser.newContext({ locale: 'en' })
     const customerComplaints = watchConsole(customer)
     const visit = await customer.newPage()
-    await visit.goto(shopUrl)
+    await visit.goto(shop.url)
     await visit.locator('#ozvi .launcher').waitFor()
     expect(await backgroundOf(visit, '#ozvi .launcher')).toBe('rgb(40, 103, 228)')
 

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { callerIn, createTestUser } from './test-user.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
+import { openCustomerSite } from './customer-site.ts'
 
 /*
  * The signed-in user, signed by the customer's own server with the secret and the code from the settings, in two
@@ -14,21 +13,10 @@ import { openBrowser, watchConsole } from './app-server.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
-/** A customer's page; the snippet is inserted once it is known. */
-const shop = { tag: '' }
-const shopServer = createServer((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`)
-})
-const shopUrl = await new Promise<string>((resolve) => {
-  shopServer.listen(0, 'localhost', () => {
-    // A listening TCP server has an address object.
-    resolve(`http://localhost:${(shopServer.address() as AddressInfo).port}`)
-  })
-})
+const shop = await openCustomerSite()
 afterAll(async () => {
   await browser.close()
-  shopServer.close()
+  shop.close()
 })
 
 /** A shopper in a separate browser with the chat open. */
@@ -36,7 +24,7 @@ async function shopper(jwt?: string) {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1200, height: 800 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(shopUrl)
+  await page.goto(shop.url)
   await page.locator('#ozvi .launcher').waitFor()
   if (jwt) await identify(page, jwt)
   await page.locator('#ozvi .launcher').click()
@@ -57,7 +45,7 @@ test(
     const complaints = watchConsole(context)
     const integration_id = await createTestUser(appServer, context)
     const own = `/app/i/${integration_id}`
-    const hosts = [new URL(shopUrl).host]
+    const hosts = [new URL(shop.url).host]
     await callerIn(appServer, context)('PUT', `/api/integration/${integration_id}/client`, { hosts })
     const page = await context.newPage()
     await page.goto(`${appServer.origin}/en${own}/settings/client`)

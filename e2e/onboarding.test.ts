@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Locale } from '@ozvi/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
+import { openCustomerSite } from './customer-site.ts'
 
 /*
  * From a new account to the first answered message, on a desktop in English and on a phone in Slovak, until the
@@ -16,25 +15,13 @@ import { serveSite } from './site/serve.ts'
 const site = await serveSite()
 const appServer = await startAppServer({ EGRESS_ALLOW: site.host })
 const browser = await openBrowser()
-/** The customer's page; the snippet is inserted once it is known. */
-const shop = { tag: '', lang: 'en' }
-const shopServer = createServer((_, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(
-    `<!doctype html><html lang="${shop.lang}"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`,
-  )
-})
-const shopHost = await new Promise<string>((resolve) => {
-  shopServer.listen(0, 'localhost', () => {
-    // A listening TCP server has an address object.
-    resolve(`localhost:${(shopServer.address() as AddressInfo).port}`)
-  })
-})
+const shop = await openCustomerSite()
+const shopHost = new URL(shop.url).host
 afterAll(async () => {
   await browser.close()
   await appServer.stop()
   await site.close()
-  shopServer.close()
+  shop.close()
 })
 
 const messagesOf = (locale: Locale, feature: string) => {
@@ -189,7 +176,7 @@ test.each([
     expect(await page.locator('script[data-key]').count()).toBe(0)
     shop.tag = await page.locator('code').first().innerText()
     const visit = await customer.newPage()
-    await visit.goto(`http://${shopHost}/`)
+    await visit.goto(shop.url)
     await page.getByText(installed('seen', { host: shopHost })).waitFor()
     await continueToNext()
 
