@@ -9,7 +9,13 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>
 }
 function Choice({ label, hint, className, mark, ...rest }: ChoiceProps & { mark: string }) {
   return (
-    <label className={cn('flex min-h-6 items-start gap-2.5 touch:min-h-11 touch:items-center', className)}>
+    <label
+      className={cn(
+        'flex min-h-6 items-start gap-2.5 touch:min-h-11',
+        !hint && 'touch:items-center',
+        className,
+      )}
+    >
       <input {...useControl()} {...rest} type="checkbox" className={cn(checkboxStyle, mark)} />
       <span className="min-w-0 wrap-anywhere">
         <span className="text-base">{label}</span>

@@ -77,7 +77,7 @@ export function ParsedInput({
   const described = [control['aria-describedby'], isErrorShown && hintId].filter(Boolean).join(' ')
   return (
     <span className="flex flex-col gap-1.5">
-      <span className="relative block max-w-56">
+      <span className="relative block sm:max-w-56">
         <Input
           {...rest}
           {...control}

@@ -77,7 +77,9 @@ function Row({
     })
   return (
     <li className="flex items-center gap-3 py-3 sm:gap-4">
-      <RowIcon name={isPhone(name) ? 'phone' : 'laptop'} />
+      <span className="max-sm:hidden">
+        <RowIcon name={isPhone(name) ? 'phone' : 'laptop'} />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}

@@ -53,7 +53,11 @@ function AnswerTests({ integration }: { integration: Integration }) {
   const add = canManage && (
     <span className="flex flex-wrap gap-2">
       <Button icon="upload" onClick={() => setOpen('import')}>
-        <span className="max-sm:sr-only">{t('answer-tests.import')}</span>
+        {hasTests ? (
+          <span className="max-sm:sr-only">{t('answer-tests.import')}</span>
+        ) : (
+          t('answer-tests.import')
+        )}
       </Button>
       <Button
         icon="plus"

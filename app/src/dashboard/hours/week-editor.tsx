@@ -44,12 +44,12 @@ export function WeekRows({ week, onChange, isAllowed, none }: WeekEditorProps & 
         {week.map((slots, day) => (
           <li
             key={days[day]?.long}
-            className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-4"
+            className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0 sm:flex"
           >
             <p className="w-28 shrink-0 lg:max-xl:w-24 pt-1.5 text-base font-medium first-letter:uppercase">
               {days[day]?.long}
             </p>
-            <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <div className="flex min-w-0 flex-1 flex-col gap-2 max-sm:order-1 max-sm:col-span-2">
               {slots.length === 0 && (
                 <p className="pt-1.5 text-base text-muted">{none ?? t('hours.closed')}</p>
               )}

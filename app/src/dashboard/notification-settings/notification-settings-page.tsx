@@ -103,8 +103,9 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
         </Section>
         <Section title={t('notification-settings.away')} description={t('notification-settings.away_text')}>
           <div className="flex flex-col gap-5">
-            <Field name="email_delay_min" className="max-w-60">
+            <Field name="email_delay_min">
               <Select
+                className="max-w-60"
                 value={fields.email_delay_min}
                 onChange={(event) => set('email_delay_min', Number(event.target.value))}
               >

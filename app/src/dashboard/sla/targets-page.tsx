@@ -153,8 +153,9 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
           </table>
         </Section>
         <Section title={t('targets.silence')} description={t('targets.silence_text')}>
-          <Field name="resolve_after_days" className="max-w-60">
+          <Field name="resolve_after_days">
             <Select
+              className="max-w-60"
               value={fields.resolve_after_days ?? ''}
               onChange={(event) => set('resolve_after_days', Number(event.target.value) || null)}
               disabled={!isAllowed}
@@ -169,8 +170,9 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
           </Field>
         </Section>
         <Section title={t('targets.mail')} description={t('targets.mail_text')}>
-          <Field name="email_delay_min" className="max-w-60">
+          <Field name="email_delay_min">
             <Select
+              className="max-w-60"
               value={fields.email_delay_min ?? ''}
               onChange={(event) => set('email_delay_min', Number(event.target.value) || null)}
               disabled={!isAllowed}
