@@ -7,7 +7,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => {
+test('the buttons of a long dialog stay in view at 1366 by 768 px, and all fields of a canned reply', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1366, height: 768 } })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
@@ -27,5 +27,11 @@ test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => 
   const { y: top = 0, height: room = 0 } = (await dialog.boundingBox()) ?? {}
   expect(height).toBeGreaterThan(0)
   expect(y + height).toBeLessThanOrEqual(top + room)
+
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/replies`)
+  await page.getByRole('button', { name: 'New reply' }).first().click()
+  const reply = page.getByRole('dialog', { name: 'New reply' })
+  await reply.getByRole('button', { name: 'Attach files' }).waitFor()
+  expect(await reply.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
   await context.close()
 })

@@ -77,7 +77,13 @@ export function ReplyDialog({
     onClose()
   })
   return (
-    <Dialog isOpen onOpenChange={onClose} title={title} {...(description && { description })}>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      {...(description && { description })}
+      className="sm:w-[min(40rem,calc(100vw-2rem))]"
+    >
       <Form
         id="reply"
         labels={{
@@ -91,18 +97,20 @@ export function ReplyDialog({
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
-        <Field name="title" isRequired>
-          <Input defaultValue={text.title} autoComplete="off" maxLength={replyTitleCharsMax} />
-        </Field>
-        <Field name="shortcut" isRequired hint={t('canned-replies.shortcut_hint')}>
-          <Input
-            defaultValue={text.shortcut}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={shortcutCharsMax + 1}
-          />
-        </Field>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field name="title" isRequired>
+            <Input defaultValue={text.title} autoComplete="off" maxLength={replyTitleCharsMax} />
+          </Field>
+          <Field name="shortcut" isRequired hint={t('canned-replies.shortcut_hint')}>
+            <Input
+              defaultValue={text.shortcut}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={shortcutCharsMax + 1}
+            />
+          </Field>
+        </div>
         <Field
           name="body"
           isRequired={files.length === 0}
@@ -110,7 +118,6 @@ export function ReplyDialog({
         >
           <Textarea
             defaultValue={text.body}
-            rows={6}
             maxLength={replyBodyCharsMax}
             onPaste={(event) => {
               const pasted = [...event.clipboardData.files]

@@ -89,8 +89,8 @@ function Shares({ current, onOpen }: { current: Report['current']; onOpen: (slic
   return (
     <div className="mt-3 grid gap-3 lg:grid-cols-2">
       <Card className="p-4">
-        <h3 className="text-base text-muted">{t('home.scores')}</h3>
-        <ul className="mt-1 flex flex-col">
+        <h3 className="text-base font-semibold">{t('home.scores')}</h3>
+        <ul className="mt-2 flex flex-col">
           {scores.toReversed().map((score) => (
             <ShareRow
               key={score}
@@ -106,8 +106,8 @@ function Shares({ current, onOpen }: { current: Report['current']; onOpen: (slic
       </Card>
       {resolvers.length > 0 && (
         <Card className="p-4">
-          <h3 className="text-base text-muted">{t('home.resolvers')}</h3>
-          <ul className="mt-1 flex flex-col">
+          <h3 className="text-base font-semibold">{t('home.resolvers')}</h3>
+          <ul className="mt-2 flex flex-col">
             {resolvers.map(({ resolved_by, count }) => (
               <ShareRow
                 key={resolved_by}
