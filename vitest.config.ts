@@ -7,8 +7,10 @@ import { testTimeouts } from './tools/test-timeouts.ts'
 /** For servers that tests start: Node keeps what it compiles. */
 const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') }
 
-/** Browser tests are slower: two cores run the server and the browsers. */
-/** Messages of errors are not shortened: of a first try that failed, only the message is printed. */
+/**
+ * Browser tests are slower: two cores run the server and the browsers. Messages of errors aren't truncated, because a
+ * test that passes on its second try prints only the message of the first.
+ */
 const inBrowser = {
   ...testTimeouts,
   expect: { poll: { timeout: 60_000 } },

@@ -52,12 +52,22 @@ test('429 SEC-47 an address with a port and an invalid one bypass no limit eithe
   expect(await attempts(proxied, junk)).toEqual({ passed: 10, limited: 1 })
 })
 
+/** @param network the first 64 bits of an IPv6 address */
+async function signUp(network: string) {
+  const headers = { 'x-forwarded-for': `${network}::1` }
+  return (await proxied.browser().request('POST', '/api/auth/sign-up', {}, headers)).statusCode
+}
+
 test('429 SEC-47 the networks of one IPv6 site share sixteen times the limit of one', async () => {
-  const from = proxied.browser()
-  const signUp = async (network: string) =>
-    (await from.request('POST', '/api/auth/sign-up', {}, { 'x-forwarded-for': `${network}::1` })).statusCode
   const seen: number[] = []
   for (let nth = 1; nth <= 81; nth++) seen.push(await signUp(`2001:db8:7:${nth.toString(16)}`))
   expect([new Set(seen.slice(0, 80)), seen[80]]).toEqual([new Set([422]), 429])
   expect(await signUp('2001:db8:8:1')).toBe(422)
+})
+
+test('429 SEC-47 one IPv6 network can’t use up the limit of its site', async () => {
+  const seen: number[] = []
+  for (let nth = 1; nth <= 90; nth++) seen.push(await signUp('2001:db8:9:1'))
+  expect([seen[4], new Set(seen.slice(5))]).toEqual([422, new Set([429])])
+  expect(await signUp('2001:db8:9:2')).toBe(422)
 })

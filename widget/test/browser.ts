@@ -8,7 +8,7 @@ export interface Visitor {
   page: Page
   launcher: ReturnType<Page['locator']>
   panel: ReturnType<Page['frameLocator']>
-  /** What went wrong by the console's account, without rejected and failed requests. */
+  /** Errors of the console, except for rejected and failed requests. */
   errors: string[]
   open(): Promise<void>
   /** Opens a new conversation and sends its first message. */

@@ -18,7 +18,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** What fields don't show: a message that is no field's error, links to the fields, and errors without a field. */
+/** The summary of errors: a message that is no field's error, links to the fields, and errors without a field. */
 function Summary({
   id,
   labels,

@@ -90,6 +90,7 @@ export function ParsedInput({
           onBlur={leave}
           onKeyDown={({ key }) => void (key === 'Enter' && report())}
           autoComplete="off"
+          maxLength={40}
           className="pr-11"
         />
         <span className="absolute top-1/2 right-0.5 -translate-y-1/2">{children(pick)}</span>

@@ -71,7 +71,7 @@ export function Home() {
     return current_id
   }
   const hasRows = conversations.length > 0 || outgoing.length > 0
-  // A start page with little else has it as a card.
+  // Without conversations and suggestions, the opening hours are a card.
   const isOpeningCard = !hasRows && suggestions.length === 0 && hoursText !== null
   const opening = has_team && (
     <div className={isOpeningCard ? 'card opening' : 'opening'}>

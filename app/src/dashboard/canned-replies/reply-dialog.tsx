@@ -132,29 +132,7 @@ export function ReplyDialog({
             <FilesField {...attached} />
           </Suspense>
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field name="locale">
-            <Select defaultValue={text.locale ?? ''}>
-              <option value="">{t('canned-replies.locale_any')}</option>
-              {locales.map((locale) => (
-                <option key={locale} value={locale}>
-                  {languageNames[locale]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {visibility.length > 0 && (
-            <Field name="visible_to">
-              <Select>
-                {visibility.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`canned-replies.visibility_${one}`)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-        </div>
+        <Scope locale={text.locale ?? ''} visibility={visibility} />
         <FormActions
           label={label ?? t('canned-replies.save')}
           isBusy={isBusy}
@@ -163,6 +141,35 @@ export function ReplyDialog({
         />
       </Form>
     </Dialog>
+  )
+}
+/** The language of the reply and who sees it. */
+function Scope({ locale, visibility }: { locale: Locale | ''; visibility: readonly Visibility[] }) {
+  const t = useT()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field name="locale">
+        <Select defaultValue={locale}>
+          <option value="">{t('canned-replies.locale_any')}</option>
+          {locales.map((one) => (
+            <option key={one} value={one}>
+              {languageNames[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {visibility.length > 0 && (
+        <Field name="visible_to">
+          <Select>
+            {visibility.map((one) => (
+              <option key={one} value={one}>
+                {t(`canned-replies.visibility_${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </div>
   )
 }
 const limits = { max: fileLimits.files_max, size: fileLimits.bytes_max / 1024 ** 2 }

@@ -26,7 +26,8 @@ export function EmojiPicker({
   onClose,
 }: {
   onInsert: (text: string) => void
-  onClose: () => void
+  /** @param isFocusElsewhere whether another element has the focus now */
+  onClose: (isFocusElsewhere: boolean) => void
 }) {
   const t = useT()
   const id = useId()
@@ -67,11 +68,13 @@ export function EmojiPicker({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        onClose()
+        onClose(false)
       }}
       // A click on an empty area would move the focus and close the picker.
       onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
-      onBlur={({ relatedTarget, currentTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
+      onBlur={({ relatedTarget, currentTarget }) =>
+        !currentTarget.contains(relatedTarget) && onClose(relatedTarget !== null)
+      }
       className="absolute bottom-full left-0 z-20 mb-2 flex w-88 max-w-full animate-popover flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-popover"
     >
       <div className="flex">

@@ -4,7 +4,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
-import { typedDay } from '#ui/days.ts'
+import { readDay, typedDay } from '#ui/days.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
@@ -36,7 +36,10 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
                   onChange={(date) => set(index, { date })}
                 />
               ) : (
-                <Input value={typedDay(holiday.date, locale)} readOnly />
+                <Input
+                  value={readDay(holiday.date, 0, locale) ? typedDay(holiday.date, locale) : holiday.date}
+                  readOnly
+                />
               )}
             </Field>
             <Field name={`holidays.${index}.name`}>

@@ -141,10 +141,10 @@ function SlotRow({ slot, path, label, isAllowed, onChange, onRemove }: SlotRowPr
   )
 }
 
-/** Otherwise it is text that can’t be read as a time. */
+/** Whether a text is a time such as `09:30`. */
 const isTime = (text: string) => readTime(text) === text
 
-/** What is wrong with a start or an end: what the server said until it is edited, or that the text isn't a time. */
+/** The error of a start or an end: the server's until it is edited, or that the text isn't a time. */
 function useEdgeError(name: string, time: string) {
   const t = useT()
   const locale = useLocale()
@@ -179,7 +179,7 @@ function EdgeInput({ name, label, time, isEnd, isAllowed, onChange }: EdgeInputP
         {isAllowed ? (
           <TimePicker aria-label={label} value={time} isEnd={isEnd} isUnclearReported onChange={onChange} />
         ) : (
-          <Input aria-label={label} value={typedTime(time, locale)} readOnly />
+          <Input aria-label={label} value={isTime(time) ? typedTime(time, locale) : time} readOnly />
         )}
       </ControlContext>
     </span>

@@ -105,12 +105,13 @@ test('a condition on a custom field offers the values of its type', async () => 
     }),
   )
 })
-test('a condition keeps an operator and a field that it wouldn’t offer', async () => {
+test('a condition shows an operator, a field and a date that it wouldn’t offer', async () => {
   const server = scenariosServer()
   const flow = newFlow(['en'])
   const conditions = [
     { subject: 'contact' as const, name: 'email', operator: 'greater' as const, value: 'm' },
     { subject: 'contact' as const, name: 'gone', operator: 'is' as const, value: 'x' },
+    { subject: 'date' as const, name: '', operator: 'is' as const, value: 'at Christmas' },
   ]
   server.answers[`GET ${base}/${second.id}`] = () => ({
     ...second,
@@ -125,6 +126,7 @@ test('a condition keeps an operator and a field that it wouldn’t offer', async
   }
   expect([shown('field', 1), shown('operator', 1)]).toEqual(['Email', 'is greater than'])
   expect([shown('field', 2), shown('operator', 2)]).toEqual(['Deleted', 'is'])
+  expect(section.getByLabelText<HTMLInputElement>('Condition 3: value').value).toBe('at Christmas')
 })
 test('“Add group” keeps the focus at the limit of groups and says why it does nothing', async () => {
   scenariosServer()

@@ -6,7 +6,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { mailProblem } from '#platform/mail/index.ts'
-import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { assertConfirmed } from './confirmation.ts'
 import * as tokens from './link-store.ts'
@@ -119,7 +119,7 @@ export async function changeEmail(
   if (email === user.email) throw validationError('email', 'email_unchanged')
   if (!user.email_verified_at) {
     await ctx.rates.take(correctionLimit, user.id, ip)
-    await ctx.rates.take(correctionNetworkLimit, ipPrefix(ip), ip)
+    await ctx.rates.takeByNetwork(correctionNetworkLimit, ip)
     return ctx.transaction(async (tx) => {
       await tokens.deleteAllTokens(tx, user.id)
       await store.requestEmail(tx, user.id, email)

@@ -7,7 +7,6 @@ import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, guardProblems } from '#platform/openapi/operations.ts'
-import { ipPrefix } from '#platform/http/rate-limits.ts'
 import { acceptRawBodies } from '#platform/http/raw-body.ts'
 import * as devices from './push-devices.ts'
 import * as service from './service.ts'
@@ -86,7 +85,7 @@ export function oneClickUnsubscribe(
         },
       },
       async ({ query, ip }) => {
-        await ctx.rates.take(unsubscribeLimit, ipPrefix(ip), ip)
+        await ctx.rates.takeByNetwork(unsubscribeLimit, ip)
         await stop(ctx, String(query.token ?? ''))
         return { data: null }
       },

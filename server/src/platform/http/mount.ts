@@ -5,7 +5,7 @@ import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
 import type { Limit } from './rate-limits.ts'
 import type { LoadShedder, SlotUse } from './load-shedding.ts'
-import { ipPrefix, siteLimit } from './rate-limits.ts'
+import { ipPrefix } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload, type UploadMeter } from './upload-quota.ts'
 import { fieldErrors, isStorable, storageErrors } from './fields.ts'
@@ -115,13 +115,10 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, load
 
   async function takeLimits(request: FastifyRequest, limits: MountOptions['limits'] = []) {
     const { ip } = request
-    const network = ipPrefix(ip)
-    await ctx.rates.take(apiLimit, network, ip)
-    for (const { limit, key } of limits) {
-      const site = key ? undefined : siteLimit(limit, ip)
-      if (site) await ctx.rates.take(site.limit, site.key, ip)
-      await ctx.rates.take(limit, key?.(request, ctx.config) ?? network, ip)
-    }
+    await ctx.rates.take(apiLimit, ipPrefix(ip), ip)
+    for (const { limit, key } of limits)
+      if (key) await ctx.rates.take(limit, key(request, ctx.config), ip)
+      else await ctx.rates.takeByNetwork(limit, ip)
   }
 
   async function admit<A, X>(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
-import { ipPrefix, type Limit } from './rate-limits.ts'
+import type { Limit } from './rate-limits.ts'
 
 /** Wide: visitors of one office share a network, and each page of a website takes a request or two. */
 const publicLimit: Limit = { name: 'public', points: 1_200, per_s: 60 }
@@ -12,6 +12,6 @@ const publicLimit: Limit = { name: 'public', points: 1_200, per_s: 60 }
 export function limitPublicReads(app: FastifyInstance, ctx: Pick<Context, 'rates'>): void {
   app.addHook('onRequest', async ({ ip, routeOptions: { config } }) => {
     const isRead = config?.policy === 'public' && config.slot === 'kept' && config.operations !== undefined
-    if (isRead) await ctx.rates.take(publicLimit, ipPrefix(ip), ip)
+    if (isRead) await ctx.rates.takeByNetwork(publicLimit, ip)
   })
 }

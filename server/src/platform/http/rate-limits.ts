@@ -14,6 +14,13 @@ export interface Rates {
    * @throws Problem `rate_limited` with the seconds until a retry can succeed
    */
   take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
+  /**
+   * Consumes a point of the caller's network. An IPv6 network also counts toward its /48, which has 65,536 of them and
+   * often one owner.
+   *
+   * @throws Problem `rate_limited`, like `take`
+   */
+  takeByNetwork(limit: Limit, peer: string): Promise<void>
   /** Consumes a point like `take`, and returns what is left instead of throwing. */
   spend(limit: Limit, key: string, peer: string): Promise<Spent>
   /** The remaining points of a limit. Consumes none. */
@@ -49,19 +56,18 @@ export function ipPrefix(address: string): string {
     ? ip.toString()
     : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
+/** The /48 of an IPv6 address; undefined for other addresses. */
+function ipv6Site(address: string): string | undefined {
+  const host = withoutPort(address)
+  return ipaddr.isValid(host) && ipaddr.process(host).kind() === 'ipv6' ? anonymizeIp(host) : undefined
+}
 /** The points of a limit for a whole /48, relative to those of one /64. */
 const siteFactor = 16
-/**
- * A limit for the /48 of an IPv6 address, which has 65,536 networks of size /64 and often one owner.
- *
- * @returns undefined for other addresses
- */
-export function siteLimit(limit: Limit, address: string): { limit: Limit; key: string } | undefined {
-  const host = withoutPort(address)
-  if (!ipaddr.isValid(host) || ipaddr.process(host).kind() === 'ipv4') return undefined
-  const site = { ...limit, name: `${limit.name}-site`, points: limit.points * siteFactor }
-  return { limit: site, key: anonymizeIp(host) }
-}
+const siteLimit = (limit: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name}-site`,
+  points: limit.points * siteFactor,
+})
 /** An address truncated for privacy: the first three numbers of IPv4, the /48 of IPv6. */
 export function anonymizeIp(address: string): string {
   if (!ipaddr.isValid(address)) return ''
@@ -91,8 +97,23 @@ export function createRates({ is_strict, ...stores }: { is_strict: boolean } & R
   const consume = (limit: Limit, factor: number, key: string, points: number) =>
     use(limit, factor, key, (counter, key) => counter.consume(key, points))
   const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
+  async function take(limit: Limit, key: string, peer: string, points = 1) {
+    try {
+      await consume(limit, factorOf(peer), key, points)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      throw new Problem('rate_limited', undefined, { retry_after_s: remainderOf(error).reset_s })
+    }
+  }
   return {
     factorOf,
+    take,
+    async takeByNetwork(limit, peer) {
+      // First, so that what a network has too much doesn't count for its neighbors.
+      await take(limit, ipPrefix(peer), peer)
+      const site = ipv6Site(peer)
+      if (site) await take(siteLimit(limit), site, peer)
+    },
     async spend(limit, key, peer) {
       const factor = factorOf(peer)
       const points = limit.points * factor
@@ -109,14 +130,6 @@ export function createRates({ is_strict, ...stores }: { is_strict: boolean } & R
       const spent = await use(limit, factor, key, (counter, key) => counter.get(key))
       const { remaining, reset_s } = spent ? remainderOf(spent) : { remaining: points, reset_s: 1 }
       return { isAllowed: remaining > 0, points, remaining, reset_s }
-    },
-    async take(limit, key, peer, points = 1) {
-      try {
-        await consume(limit, factorOf(peer), key, points)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw new Problem('rate_limited', undefined, { retry_after_s: remainderOf(error).reset_s })
-      }
     },
   }
 }

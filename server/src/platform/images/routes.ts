@@ -4,7 +4,7 @@ import { day_ms } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context/context.ts'
 import { hasEntityTag } from '../http/entity-tag.ts'
-import { type Limit, ipPrefix } from '../http/rate-limits.ts'
+import type { Limit } from '../http/rate-limits.ts'
 import { bytes, describe } from '../openapi/operations.ts'
 import { createDiskCache } from './disk-cache.ts'
 import { type Modifiers, readModifiers } from './modifiers.ts'
@@ -70,7 +70,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
       const since_ms = source.version ? 0 : ctx.now() - remoteFor_ms
       let picture = await cache.get(key, ctx.now(), since_ms)
       if (!picture) {
-        await ctx.rates.take(makeLimit, ipPrefix(request.ip), request.ip)
+        await ctx.rates.takeByNetwork(makeLimit, request.ip)
         const result = making.get(key) ?? make(key, source, modifiers).finally(() => making.delete(key))
         making.set(key, result)
         picture = await result

@@ -106,9 +106,9 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
                 setPicking(false)
                 completion.insert(sign)
               }}
-              onClose={() => {
+              onClose={(isFocusElsewhere) => {
                 setPicking(false)
-                focusField()
+                if (!isFocusElsewhere) focusField()
               }}
             />
           </Suspense>

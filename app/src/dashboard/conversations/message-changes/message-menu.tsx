@@ -42,7 +42,7 @@ export function MessageMenu({
       <ActionsMenu
         size="sm"
         label={t('messages.more')}
-        className="shrink-0 opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100"
+        className="shrink-0 opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 touch:group-not-focus-within/message:pointer-events-none"
       >
         {!change?.is_deleted && (
           <MenuItem

@@ -36,7 +36,6 @@ function quoteText(
 function reveal(seq: number) {
   const element = document.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
   if (!element) return
-  element.tabIndex = -1
   element.setAttribute('data-found', '')
   element.scrollIntoView({ block: 'center' })
   element.focus({ preventScroll: true })

@@ -67,7 +67,7 @@ export function useFlowFields(): { label: string; fields: readonly FlowField[] }
   ]
 }
 
-/** What depends on the type of a custom field or of a property. */
+/** @returns the type and the options of a condition on a custom field or a HubSpot property */
 function typeOf(
   {
     type,
@@ -77,6 +77,7 @@ function typeOf(
 ): Pick<FlowField, 'type' | 'options'> {
   if (type === 'list') return { type: 'choice', options }
   if (type === 'number' || type === 'date') return { type }
+  if (type === 'datetime') return { type: 'any' }
   if (type !== 'boolean') return { type: 'text' }
   const answers = [
     { value: 'true', label: t('contacts.yes') },

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodes } from '@ozvi/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ export async function consumeAttempt(
   peer: string,
   kind: 'code' | 'again' = 'code',
 ): Promise<void> {
-  await ctx.rates.take(networkLimit, ipPrefix(peer), peer)
+  await ctx.rates.takeByNetwork(networkLimit, peer)
   await ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
 }
 

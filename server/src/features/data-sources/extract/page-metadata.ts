@@ -28,7 +28,7 @@ export function pageMetadata(document: Document, page_url: string): PageMetadata
   return reader.metadata
 }
 
-/** Collects the metadata of a page from its elements, in their order. The first value wins. */
+/** Collects the metadata of a page from its elements, in their order. The first title, description and URL win. */
 class MetadataReader {
   readonly #page_url: string
   readonly #links = new Set<string>()

@@ -123,18 +123,18 @@ async function insertRun(
   return true
 }
 
-const hubspotError = (code: FieldErrorCode) => validationError('hubspot', code)
+const invalidHubspot = (code: FieldErrorCode) => validationError('hubspot', code)
 export const startSync =
   (kind: 'dry_run' | 'sync') =>
   (ctx: Context, { integration_id }: MemberActor) =>
     ctx.transaction(async (tx) => {
       await requirePlanFeature(ctx, tx, integration_id, 'hubspot')
       const connection = await findConnection(tx, integration_id)
-      if (connection?.status !== 'connected') throw hubspotError('hubspot_not_connected')
+      if (connection?.status !== 'connected') throw invalidHubspot('hubspot_not_connected')
       const settings = await store.findSettings(tx, integration_id)
       if (kind === 'sync' && settings?.tried_hub_id !== connection.hub_id)
-        throw hubspotError('hubspot_try_first')
-      if (!(await insertRun(ctx, tx, integration_id, kind, null))) throw hubspotError('hubspot_running')
+        throw invalidHubspot('hubspot_try_first')
+      if (!(await insertRun(ctx, tx, integration_id, kind, null))) throw invalidHubspot('hubspot_running')
       return hubspotOf(ctx, tx, integration_id)
     })
 
@@ -175,13 +175,13 @@ export const undoHubspotChange =
   async (ctx: Context, actor: MemberActor, { change_id }: Input<typeof contract.undoHubspotChange>) => {
     const { integration_id } = actor
     const entry = await getChange(ctx.db, integration_id, change_id)
-    if (entry.action !== 'updated') throw hubspotError('hubspot_not_an_update')
+    if (entry.action !== 'updated') throw invalidHubspot('hubspot_not_an_update')
     if (entry.undone_at) return entry
     const connection = await findConnection(ctx.db, integration_id)
-    if (connection?.status !== 'connected') throw hubspotError('hubspot_not_connected')
+    if (connection?.status !== 'connected') throw invalidHubspot('hubspot_not_connected')
     const { hub_id } = connection
     const contact = await store.findLinked(ctx.db, { integration_id, hub_id }, entry.contact_id)
-    if (!contact?.hubspot_id) throw hubspotError('hubspot_not_connected')
+    if (!contact?.hubspot_id) throw invalidHubspot('hubspot_not_connected')
     const { hubspot_id } = contact
     const settings = await store.findSettings(ctx.db, integration_id)
     const mapping = [...(settings?.mapping ?? defaultMapping), ...mappingOfWritten(Object.keys(entry.before))]
