@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createTestUser } from './test-user.ts'
+import { askAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
@@ -103,5 +103,25 @@ test('going back from the list of a figure closes it and restores the dashboardâ
   await page.goBack()
   await list.waitFor({ state: 'detached' })
   await expect.poll(() => page.url()).toBe(dashboard)
+  await context.close()
+})
+
+test('the command palette opened over the emoji picker has the focus', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id, body: 'Are you open on Sunday?' },
+  ])
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation_id}`)
+  await page.getByRole('button', { name: 'Insert emoji' }).click()
+  await page.getByRole('combobox', { name: 'Search emoji' }).fill('sun')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.waitFor()
+  await page.getByRole('combobox', { name: 'Search emoji' }).waitFor({ state: 'detached' })
+  await page.keyboard.type('contacts')
+  expect(await palette.getByRole('combobox').inputValue()).toBe('contacts')
   await context.close()
 })
