@@ -119,6 +119,13 @@ test('an empty step', () => {
     ['step_empty', 'cases.0.conditions.0.name'],
     ['step_empty', 'cases.0.conditions.0.value'],
   ])
+  const onDay = { subject: 'date', operator: 'is' } as const
+  const dates = ['2026-12-24', '2026-02-30', 'someday'].map((value) => ({ ...onDay, value }))
+  const onDates = [{ id: 'c', conditions: dates, next: 'done' }]
+  expect(empty({ id: 'd', kind: 'branch', cases: onDates, otherwise: 'done' })).toEqual([
+    ['step_empty', 'cases.0.conditions.1.value'],
+    ['step_empty', 'cases.0.conditions.2.value'],
+  ])
   const trigger = { trigger: { kind: 'message' } }
   expect(problemsOf(done, { ...trigger, steps: [done] })).toEqual([
     { code: 'step_empty', path: 'trigger.words' },

@@ -1,3 +1,4 @@
+import { isDay } from '../../filters/condition-values.ts'
 import type { FlowConditions, FlowImage, FlowText, SaveAs, Step } from '../flow.ts'
 import { hubspotFieldStart } from '../flow.ts'
 import type { Move, Turn } from '../turn.ts'
@@ -79,12 +80,14 @@ export function conditionReferences({ conditions }: FlowConditions, path: string
     return references
   })
 }
+/** @returns paths of names and values without which conditions can't match; a date must be one */
 export const missingInConditions = ({ conditions }: FlowConditions, path: string): string[] =>
   conditions.flatMap(({ subject, name, operator, value }, index) => {
     const isNamed = subject === 'variable' || subject === 'contact' || subject === 'conversation'
     const needsValue = operator !== 'is_set' && operator !== 'is_not_set'
+    const hasValue = subject === 'date' ? isDay(value) : value !== ''
     return [
       ...(isNamed && name === '' ? [`${path}.${index}.name`] : []),
-      ...(needsValue && value === '' ? [`${path}.${index}.value`] : []),
+      ...(needsValue && !hasValue ? [`${path}.${index}.value`] : []),
     ]
   })
