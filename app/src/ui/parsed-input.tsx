@@ -8,7 +8,7 @@ interface ParsedInputProps extends Pick<
   ComponentProps<'input'>,
   'placeholder' | 'inputMode' | 'disabled' | 'aria-label'
 > {
-  /** In a format that is the same in all languages, or empty. Text that can't be parsed is shown as it is. */
+  /** Empty or in ISO format, such as `2026-11-14` or `09:30`. Text that can't be parsed is displayed unchanged. */
   value: string
   onChange: (value: string) => void
   /**

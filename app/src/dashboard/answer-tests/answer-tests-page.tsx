@@ -53,11 +53,7 @@ function AnswerTests({ integration }: { integration: Integration }) {
   const add = canManage && (
     <span className="flex flex-wrap gap-2">
       <Button icon="upload" onClick={() => setOpen('import')}>
-        {hasTests ? (
-          <span className="max-sm:sr-only">{t('answer-tests.import')}</span>
-        ) : (
-          t('answer-tests.import')
-        )}
+        <span className={hasTests ? 'max-sm:sr-only' : undefined}>{t('answer-tests.import')}</span>
       </Button>
       <Button
         icon="plus"

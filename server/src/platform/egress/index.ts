@@ -34,7 +34,7 @@ export interface EgressOptions {
   redirect?: 'follow' | 'manual'
   /** Cap on the decoded body; 5 MB by default. */
   max_bytes?: number
-  /** At the cap: `fail` (default) fails with `too_large`, `truncate` keeps what was read. `fetch` only. */
+  /** For larger bodies `fail` (default) throws `too_large`, and `truncate` returns the beginning. Only for `fetch`. */
   at_cap?: 'fail' | 'truncate'
   /** Accepted media types, such as `text/html` or `text/`; all by default. */
   accept_types?: readonly string[]
