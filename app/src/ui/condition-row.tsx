@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { Select } from './input.tsx'
+import { type Option, Select } from './input.tsx'
 
-interface Option {
-  value: string
-  label: string
-}
 interface FieldGroup {
   /** Not shown if there is only one group. */
   label: string

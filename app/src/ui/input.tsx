@@ -21,6 +21,11 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
     />
   )
 }
+/** A choice of a select or a list. */
+export interface Option {
+  value: string
+  label: string
+}
 /** The browser's own select, with its familiar keyboard, typeahead and mobile behavior. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (

@@ -5,18 +5,15 @@ import {
   conditionFamilies,
   type ConditionOperator,
 } from '@ozvi/contract'
+import type { Option } from '#ui/input.tsx'
 
-export interface FilterOption {
-  value: string
-  label: string
-}
 /** A field that can be filtered by. */
 export interface FilterField {
   field: string
   label: string
   family: ConditionFamily
   /** The choices; a text value if absent. */
-  options?: readonly FilterOption[]
+  options?: readonly Option[]
   /** A custom field. */
   is_custom?: true
 }

@@ -1,7 +1,7 @@
 import { locales, openings, origins, reportDays, day_ms } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { Select } from '#ui/input.tsx'
+import { type Option, Select } from '#ui/input.tsx'
 import { useTags } from '#dashboard/tags'
 import { languageName, useTeams, useTeam } from '#dashboard/users'
 import { CustomPeriod } from './custom-period.tsx'
@@ -61,10 +61,6 @@ function lastDays(days: number): [from: string, until: string] {
   return [dayOf(Date.now() - (days - 1) * day_ms), dayOf(Date.now())]
 }
 
-interface Option {
-  value: string
-  label: string
-}
 function Choice({
   label,
   value,

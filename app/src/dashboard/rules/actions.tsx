@@ -11,7 +11,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormContext } from '#ui/form-context.ts'
-import { Select, Textarea } from '#ui/input.tsx'
+import { type Option, Select, Textarea } from '#ui/input.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useTeamReplies } from '#dashboard/canned-replies'
 import { useScenarios } from '#dashboard/scenarios'
@@ -83,10 +83,6 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
   )
 }
 
-interface Option {
-  value: string
-  label: string
-}
 /** Names of everything actions refer to. */
 function useNamed(integration_id: string) {
   const members = (useTeam(integration_id).data?.users ?? []).filter((member) =>

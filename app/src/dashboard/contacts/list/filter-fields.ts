@@ -13,7 +13,8 @@ import { languageNames } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { deviceName } from '#dashboard/contacts/acquisition'
-import { type FilterOption, customFilterField, type FilterField } from '#dashboard/filters'
+import type { Option } from '#ui/input.tsx'
+import { customFilterField, type FilterField } from '#dashboard/filters'
 import type { ColumnContext } from './column-cell.tsx'
 import { columnTitle } from '../names.ts'
 
@@ -24,7 +25,7 @@ export function useFilterFields({ fields, tags, members }: ColumnContext): Filte
   const { id: me } = useUser()
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
-    const choices: Record<string, readonly FilterOption[]> = {
+    const choices: Record<string, readonly Option[]> = {
       tags: tags.map(({ id, name }) => ({ value: id, label: name })),
       kind: contactKinds.map((value) => ({ value, label: t(`contacts.kind_${value}`) })),
       owner_id: [

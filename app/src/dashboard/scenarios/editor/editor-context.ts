@@ -1,11 +1,8 @@
 import type { ChosenHubspotProperty, CustomField, Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
 import { createContext, type Dispatch, useContext } from 'react'
+import type { Option } from '#ui/input.tsx'
 import type { EditorAction } from './editor-state.ts'
 
-export interface Option {
-  value: string
-  label: string
-}
 /** What the parts of the editor have in common. */
 export interface EditorParts {
   integration_id: string

@@ -1,7 +1,8 @@
 import type { Flow } from '@ozvi/contract'
 import { findProblems, type FlowProblem } from '@ozvi/contract/scenario-checks'
 import { useDeferredValue, useMemo } from 'react'
-import type { EditorParts, Option } from './editor-context.ts'
+import type { Option } from '#ui/input.tsx'
+import type { EditorParts } from './editor-context.ts'
 
 const none: readonly FlowProblem[] = []
 /**

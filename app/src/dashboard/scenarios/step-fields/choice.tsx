@@ -1,6 +1,5 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { Select } from '#ui/input.tsx'
-import type { Option } from '../editor/editor-context.ts'
+import { type Option, Select } from '#ui/input.tsx'
 
 /** A select; a value that no longer exists says so. */
 export function Choice({

@@ -71,12 +71,14 @@ export function ConditionList({
   onChange: (conditions: FlowCondition[]) => void
   place?: string | undefined
 }) {
+  const groups = useFlowFields()
   if (conditions.length === 0) return null
   return (
     <ul className="flex flex-col gap-3">
       {conditions.map((condition, index) => (
         <li key={index} data-place={place && `${place}.${index}`}>
           <FlowConditionRow
+            groups={groups}
             number={index + 1}
             condition={condition}
             onChange={(next) => onChange(conditions.with(index, next))}
@@ -98,18 +100,19 @@ export function AddCondition({ onAdd }: { onAdd: (condition: FlowCondition) => v
 }
 
 function FlowConditionRow({
+  groups,
   condition,
   number,
   onChange,
   onRemove,
 }: {
+  groups: ReturnType<typeof useFlowFields>
   condition: FlowCondition
   number: number
   onChange: (condition: FlowCondition) => void
   onRemove: () => void
 }) {
   const t = useT()
-  const groups = useFlowFields()
   const fields = groups.flatMap((group) => group.fields)
   const key = fieldKey(condition)
   const field = fields.find((each) => fieldKey(each) === key)

@@ -11,8 +11,9 @@ import {
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { today } from '#ui/days.ts'
+import type { Option } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
-import { type EditorParts, type Option, useEditorParts } from '../editor/editor-context.ts'
+import { type EditorParts, useEditorParts } from '../editor/editor-context.ts'
 
 type Operator = FlowCondition['operator']
 const presence = ['is_set', 'is_not_set'] as const
