@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { type Collectors, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../context/config.ts'
@@ -12,7 +12,7 @@ import { hasEntityTag } from '../http/entity-tag.ts'
 import { isCallPath } from '../http/wrong-methods.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
-import { takes } from './encodings.ts'
+import { compressPage, takes } from './encodings.ts'
 import { createPrerendered, type PrerenderedPage } from './prerendered.ts'
 import { collectorSources } from './collector-sources.ts'
 
@@ -86,17 +86,8 @@ export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   }
 }
 
-/** Higher levels take several times as long. */
-const brotliQuality = 6
-const asBrotli = promisify(brotliCompress)
 const compress = {
-  br: (html: Buffer) =>
-    asBrotli(html, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-      },
-    }),
+  br: compressPage,
   // Used over insecure connections.
   gzip: promisify<Buffer, Buffer>(gzip),
 }

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-
-const compress = promisify(brotliCompress)
+import { compressPage } from './encodings.ts'
 
 /** As written by the web build. */
 interface Index {
@@ -55,9 +52,8 @@ export function createPrerendered(
         config,
       ),
     )
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    return { plain, brotli: await compress(plain, { params }), etag, script_hashes, set_cookie }
+    return { plain, brotli: await compressPage(plain), etag, script_hashes, set_cookie }
   }
   const cache = new Map<string, Promise<PrerenderedPage>>()
   return (pathname) => {
