@@ -149,7 +149,15 @@ async function pageOf(pdf: Pdf, dest: string | unknown[] | null): Promise<number
 }
 
 type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>
-type Piece = Extract<TextContent['items'][number], { str: string }>
+type TextItem = Extract<TextContent['items'][number], { str: string }>
+
+/** A piece of text as the document draws it. */
+interface Piece extends PdfCell {
+  y: number
+  size: number
+  font: string
+  is_mono: boolean
+}
 
 /** A gap this wide, in sizes of the text, sets two pieces apart. */
 const cell_gap = 1.3
@@ -161,52 +169,64 @@ function* linesOf(
   styles: TextContent['styles'],
   page: number,
 ): Generator<PdfLine> {
-  let line: (PdfLine & { spaced: boolean }) | undefined
-  const finish = (): PdfLine | undefined => {
-    if (!line) return undefined
-    const { spaced: _spaced, ...whole } = line
-    line = undefined
-    return whole
-  }
+  let line: PdfLine | undefined
+  let isAfterSpace = false
   for (const item of items) {
     if (!('str' in item)) continue
-    const { str, transform, width, fontName } = item as Piece
-    const [, skew = 0, slant = 0, rise = 0, x = 0, y = 0] = transform as number[]
-    if (str.trim() === '') {
-      if (line && str !== '') line.spaced = true
+    if (item.str.trim() === '') {
+      isAfterSpace ||= item.str !== ''
       continue
     }
-    const size = Math.hypot(slant, rise)
-    if (Math.abs(skew) > 0.01 || size < 1) continue // turned by an angle, or not to be seen
-    const text = visible(str)
-    const is_mono = styles[fontName]?.fontFamily === 'monospace'
-    const last = line?.cells.at(-1)
-    const end = x + width
-    const isSameLine =
-      line &&
-      last &&
-      Math.abs(line.y - y) < 0.55 * Math.max(line.size, size) &&
-      x > last.end - 0.5 * Math.max(line.size, size)
-    if (!line || !last || !isSameLine) {
-      const whole = finish()
-      if (whole) yield whole
-      line = { page, x, y, size, font: fontName, is_mono, cells: [{ x, end, text }], spaced: false }
+    const piece = pieceOf(item, styles)
+    if (!piece) continue
+    if (!line || !isOnLine(piece, line)) {
+      if (line) yield line
+      const { y, size, font, is_mono, ...cell } = piece
+      line = { page, x: cell.x, y, size, font, is_mono, cells: [cell] }
+    } else if (isFootnoteMark(piece, line)) {
       continue
+    } else {
+      extendLine(line, piece, isAfterSpace)
     }
-    if (size < 0.8 * line.size && /^\d{1,3}$/.test(text) && y > line.y + 0.15 * line.size) continue // a footnote's mark
-    const gap = x - last.end
-    if (gap > cell_gap * line.size && !(is_mono && line.is_mono)) line.cells.push({ x, end, text })
-    else {
-      const isApart = line.spaced || gap > space_gap * line.size
-      const columns = is_mono && line.is_mono ? Math.round((gap / size) * 1.7) : 0
-      const spaces = columns > 1 ? Math.min(columns, 80) : Number(isApart)
-      last.text += ' '.repeat(spaces) + text
-      last.end = end
-    }
-    if (size > line.size) Object.assign(line, { size, y, font: fontName })
-    line.is_mono &&= is_mono
-    line.spaced = false
+    isAfterSpace = false
   }
-  const whole = finish()
-  if (whole) yield whole
+  if (line) yield line
+}
+
+/** Returns undefined for text that is rotated or too small to see. */
+function pieceOf({ str, transform, width, fontName }: TextItem, styles: TextContent['styles']): Piece | undefined {
+  const [, skew = 0, slant = 0, rise = 0, x = 0, y = 0] = transform as number[]
+  const size = Math.hypot(slant, rise)
+  if (Math.abs(skew) > 0.01 || size < 1) return undefined
+  const is_mono = styles[fontName]?.fontFamily === 'monospace'
+  return { x, end: x + width, text: visible(str), y, size, font: fontName, is_mono }
+}
+
+function isOnLine({ x, y, size }: Piece, line: PdfLine): boolean {
+  const last = line.cells.at(-1)
+  const largest = Math.max(line.size, size)
+  return last !== undefined && Math.abs(line.y - y) < 0.55 * largest && x > last.end - 0.5 * largest
+}
+
+const isFootnoteMark = ({ text, y, size }: Piece, line: PdfLine): boolean =>
+  size < 0.8 * line.size && /^\d{1,3}$/.test(text) && y > line.y + 0.15 * line.size
+
+/** Adds a piece to the last cell of a line, or as a cell of its own after a wide gap. */
+function extendLine(line: PdfLine, piece: Piece, isAfterSpace: boolean): void {
+  const { x, end, text, y, size, font, is_mono } = piece
+  const last = line.cells.at(-1)
+  if (!last) return
+  const isCode = is_mono && line.is_mono
+  const gap = x - last.end
+  if (gap > cell_gap * line.size && !isCode) {
+    line.cells.push({ x, end, text })
+  } else {
+    const columns = isCode ? Math.round((gap / size) * 1.7) : 0
+    const isApart = isAfterSpace || gap > space_gap * line.size
+    const spaces = columns > 1 ? Math.min(columns, 80) : Number(isApart)
+    last.text += ' '.repeat(spaces) + text
+    last.end = end
+  }
+  if (size > line.size) Object.assign(line, { size, y, font })
+  line.is_mono &&= is_mono
 }

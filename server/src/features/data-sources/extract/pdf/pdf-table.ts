@@ -6,6 +6,11 @@ const columns_max = 12
 /** Lines per table; a longer table continues as another one. */
 const lines_max = 400
 
+interface Column {
+  x: number
+  end: number
+}
+
 /** Reads the table that starts at line `at`; undefined if there is none. */
 export function tableIn(
   lines: readonly PdfLine[],
@@ -14,25 +19,8 @@ export function tableIn(
 ): { text: string; lines: number } | undefined {
   const first = lines[at]
   if (!first || first.cells.length < 2 || first.is_mono) return undefined
-  const rows: PdfCell[][] = []
-  let columns: { x: number; end: number }[] = []
-  let count = 0
-  for (let line = lines[at]; line && count < lines_max; line = lines[at + count]) {
-    const before = count === 0 ? undefined : lines[at + count - 1]
-    if (isHeading(line) || line.cells.length > columns_max) break
-    if (before && !isNear(line, before)) break
-    if (line.cells.length === 1) {
-      const isTight = before && before.y - line.y < 1.6 * line.size
-      if (!isTight || !continueRow(rows.at(-1), line.cells[0], columns)) break
-    } else {
-      if (columns.length === 0) columns = line.cells.map(({ x, end }) => ({ x, end }))
-      const placed = place(line.cells, columns, line.size)
-      if (!placed) break
-      rows.push(placed)
-    }
-    count++
-  }
-  const width = columns.length
+  const width = first.cells.length
+  const { rows, count } = readRows(lines.slice(at, at + lines_max), isHeading)
   if (rows.length < rows_min || (width === 2 && rows.length < 3)) return undefined
   const texts = rows.map((row) => Array.from({ length: width }, (_, column) => cellText(row[column])))
   const chars = texts.flat().reduce((sum, text) => sum + text.length, 0)
@@ -40,6 +28,33 @@ export function tableIn(
   const [head = [], ...rest] = texts
   const written = [head, head.map(() => '-'), ...rest].map((cells) => `| ${cells.join(' | ')} |`)
   return { text: written.join('\n'), lines: count }
+}
+
+/** Reads rows with the columns of the first line, until a line doesn't fit. */
+function readRows(
+  lines: readonly PdfLine[],
+  isHeading: (line: PdfLine) => boolean,
+): { rows: PdfCell[][]; count: number } {
+  const rows: PdfCell[][] = []
+  const columns: Column[] = lines[0]?.cells.map(({ x, end }) => ({ x, end })) ?? []
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    const isEnd =
+      isHeading(line) || line.cells.length > columns_max || (before !== undefined && !isNear(line, before))
+    if (isEnd || !addLine(line, before, rows, columns)) return { rows, count: index }
+  }
+  return { rows, count: lines.length }
+}
+
+/** Adds a line as a row, or to the row above it. Returns false if it doesn't fit. */
+function addLine(line: PdfLine, before: PdfLine | undefined, rows: PdfCell[][], columns: Column[]): boolean {
+  if (line.cells.length === 1) {
+    const isTight = before !== undefined && before.y - line.y < 1.6 * line.size
+    return isTight && continueRow(rows.at(-1), line.cells[0], columns)
+  }
+  const row = place(line.cells, columns, line.size)
+  if (row) rows.push(row)
+  return row !== undefined
 }
 
 const cellText = (cell: PdfCell | undefined) => (cell ? oneLine(cell.text).replaceAll('|', '\\|') : '')
@@ -51,7 +66,7 @@ const isNear = (line: PdfLine, before: PdfLine) =>
 function continueRow(
   row: PdfCell[] | undefined,
   cell: PdfCell | undefined,
-  columns: readonly { x: number; end: number }[],
+  columns: readonly Column[],
 ): boolean {
   if (!row || !cell) return false
   const column = columnOf(cell, columns)
@@ -64,13 +79,13 @@ function continueRow(
 }
 
 /** Whether a cell of the first column ends before the second one. */
-function isWithin(cell: PdfCell, columns: readonly { x: number; end: number }[]): boolean {
+function isWithin(cell: PdfCell, columns: readonly Column[]): boolean {
   const next = columns[1]
   return next === undefined || cell.end < next.x
 }
 
 /** Returns the index of the column that a cell overlaps most; -1 if none. */
-function columnOf(cell: PdfCell, columns: readonly { x: number; end: number }[]): number {
+function columnOf(cell: PdfCell, columns: readonly Column[]): number {
   const overlaps = columns.map(({ x, end }) => Math.min(cell.end, end) - Math.max(cell.x, x))
   const most = Math.max(...overlaps)
   return most > 0 ? overlaps.indexOf(most) : -1
@@ -79,7 +94,7 @@ function columnOf(cell: PdfCell, columns: readonly { x: number; end: number }[])
 /** Assigns the cells of a row to columns, which it widens; undefined if they don't fit. */
 function place(
   cells: readonly PdfCell[],
-  columns: { x: number; end: number }[],
+  columns: Column[],
   size: number,
 ): PdfCell[] | undefined {
   const row: PdfCell[] = []

@@ -127,41 +127,51 @@ function withoutContents(lines: readonly PdfLine[]): PdfLine[] {
 
 const numbering = /^(chapter|appendix|part|kapitola|príloha|časť)?\s*[\dA-Z]{1,3}(\.\d{1,3})*[.:)]?\s+/i
 
-/** Finds headings by the document's bookmarks, or else by font size. */
+/** Finds headings by the document's bookmarks, or else by font size. Returns their levels, from 1. */
 function headingsOf(
   lines: readonly PdfLine[],
   bookmarks: readonly PdfBookmark[],
   body: number,
 ): Map<PdfLine, number> {
-  const parts = new Map<PdfLine, number>()
+  const bookmarked = headingsByBookmark(lines, bookmarks)
+  const isComplete = bookmarked.size >= Math.max(2, bookmarks.length * 0.3)
+  return isComplete ? bookmarked : headingsBySize(lines, body)
+}
+
+function headingsByBookmark(
+  lines: readonly PdfLine[],
+  bookmarks: readonly PdfBookmark[],
+): Map<PdfLine, number> {
+  const levels = new Map<PdfLine, number>()
   const pages = Map.groupBy(lines, ({ page }) => page)
   const top = Math.min(...bookmarks.map(({ level }) => level))
   for (const { title, level, page } of bookmarks) {
-    const heading = letters(title)
-    const bare = letters(title.replace(numbering, ''))
-    if (!heading) continue
     const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
-    for (const [index, line] of near.entries()) {
-      if (parts.has(line) || line.is_mono) continue
-      const full = letters(textOf(line))
-      const unnumbered = letters(textOf(line).replace(numbering, ''))
-      const both = letters(`${textOf(line)} ${near[index + 1] ? textOf(near[index + 1] ?? line) : ''}`)
-      const isIt = full === heading || full === bare || unnumbered === heading || unnumbered === bare
-      const isLong =
-        !isIt &&
-        heading.length > 30 &&
-        full.length > 15 &&
-        (both === heading || both.endsWith(bare)) &&
-        heading.includes(unnumbered)
-      if (!isIt && !isLong) continue
-      parts.set(line, level - top + 1)
-      const next = near[index + 1]
-      if (isLong && next) parts.set(next, level - top + 1)
-      break
-    }
+    for (const line of findTitle(title, near, levels)) levels.set(line, level - top + 1)
   }
-  if (parts.size >= Math.max(2, bookmarks.length * 0.3)) return parts
-  return headingsBySize(lines, body)
+  return levels
+}
+
+/** Finds the line that shows a title, and the next one if the title continues there. */
+function findTitle(
+  title: string,
+  lines: readonly PdfLine[],
+  known: ReadonlyMap<PdfLine, number>,
+): readonly PdfLine[] {
+  const heading = letters(title)
+  if (!heading) return []
+  const bare = letters(title.replace(numbering, ''))
+  for (const [index, line] of lines.entries()) {
+    if (known.has(line) || line.is_mono) continue
+    const full = letters(textOf(line))
+    const unnumbered = letters(textOf(line).replace(numbering, ''))
+    if ([full, unnumbered].some((text) => text === heading || text === bare)) return [line]
+    if (heading.length <= 30 || full.length <= 15 || !heading.includes(unnumbered)) continue
+    const next = lines[index + 1]
+    const both = letters(`${textOf(line)} ${next ? textOf(next) : ''}`)
+    if (both === heading || both.endsWith(bare)) return next ? [line, next] : [line]
+  }
+  return []
 }
 
 function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, number> {
