@@ -63,25 +63,14 @@ function chooseContent(
   const isFurniture = (element: Element): boolean => {
     const cached = furniture.get(element)
     if (cached !== undefined) return cached
-    const share = (raw.get(element)?.text ?? 0) / (bodyText || 1)
+    const weight = raw.get(element)
+    const share = (weight?.text ?? 0) / (bodyText || 1)
     const verdict =
       element !== body &&
-      (never_text.has(element.tagName) ||
-        isPermalink(element) ||
-        isToolLink(element) ||
-        isPicture(element) ||
-        (furniture_tags.has(element.tagName) && !isNote(element)) ||
-        isLineNumbers(element) ||
+      (isFurnitureByTag(element) ||
         (element.tagName === 'header' && !inContent.has(element)) ||
-        (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
-        furniture_roles.has(attribute(element, 'role') ?? '') ||
         (leavesOutHidden && isHidden(element, panels)) ||
-        (share < 0.4 && !isPageRoot(element) && isNamedFurniture(element)) ||
-        isBoilerplate(element, raw.get(element)) ||
-        isImprint(element, raw.get(element), share) ||
-        isPagination(element, raw.get(element)) ||
-        (share < 0.4 && isPageTurner(element, raw.get(element))) ||
-        isLinkBlock(element, raw.get(element), share))
+        isFurnitureBySize(element, weight, share))
     furniture.set(element, verdict)
     return verdict
   }
@@ -122,6 +111,26 @@ function chooseContent(
   }
   return under(root, (element) => isFurniture(element) || isLinkList(element))
 }
+
+/** Whether an element is furniture wherever it is on the page. */
+const isFurnitureByTag = (element: Element): boolean =>
+  never_text.has(element.tagName) ||
+  isPermalink(element) ||
+  isToolLink(element) ||
+  isPicture(element) ||
+  (furniture_tags.has(element.tagName) && !isNote(element)) ||
+  isLineNumbers(element) ||
+  (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
+  furniture_roles.has(attribute(element, 'role') ?? '')
+
+/** Whether an element is furniture by its names or links, considering how much of the page's text is in it. */
+const isFurnitureBySize = (element: Element, weight: Weight | undefined, share: number): boolean =>
+  (share < 0.4 && !isPageRoot(element) && isNamedFurniture(element)) ||
+  isBoilerplate(element, weight) ||
+  isImprint(element, weight, share) ||
+  isPagination(element, weight) ||
+  (share < 0.4 && isPageTurner(element, weight)) ||
+  isLinkBlock(element, weight, share)
 
 /** Boxes without prose above the page's only top heading: menus, breadcrumbs and announcements. */
 function boxesAboveTitle(root: Element, weights: ReadonlyMap<Element, Weight>): ReadonlySet<Element> {

@@ -26,30 +26,10 @@ export const readSiteMetadata = ({
  * @throws Unreadable as `parseDocument` does.
  */
 export function siteMetadata(html: string, page_url: string): WebsiteFacts {
-  const [head = ''] = html.split(/<body[\s>]/i, 1)
-  const metas = new Map<string, string>()
-  const icons: { url: string; rank: number }[] = []
-  let title = ''
-  let lang = ''
-  let base = page_url
-  for (const element of elementsIn(parseDocument(head))) {
-    if (element.tagName === 'html') lang = attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? ''
-    else if (element.tagName === 'title') title ||= oneLine(textIn(element))
-    else if (element.tagName === 'base') base = webAddress(attribute(element, 'href'), page_url) ?? base
-    else if (element.tagName === 'meta') {
-      const { name, content } = metaOf(element)
-      // The color for dark mode is only used if there is no other.
-      const is_dark = /dark/i.test(attribute(element, 'media') ?? '')
-      const key = is_dark ? `${name} dark` : name
-      if (!metas.has(key)) metas.set(key, oneLine(content))
-    } else if (element.tagName === 'link') {
-      const url = webAddress(attribute(element, 'href'), base)
-      const rank = rankOf(element)
-      if (url && rank > 0) icons.push({ url, rank })
-    }
-  }
+  const { title, lang, metas, icons } = readHead(html, page_url)
   const named = metas.get('og:site_name') || metas.get('application-name')
   const language = Locale.safeParse(lang.toLowerCase().split(/[-_]/)[0])
+  // The color for dark mode is only used if there is no other.
   const color = colorOf(metas.get('theme-color') ?? metas.get('theme-color dark') ?? '')
   return {
     name: named ? named.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
@@ -57,6 +37,50 @@ export function siteMetadata(html: string, page_url: string): WebsiteFacts {
     color: color && contrast(color, '#ffffff') >= white_contrast_max ? color : null,
     icon_url: icons.sort((one, other) => other.rank - one.rank)[0]?.url ?? null,
   }
+}
+
+interface Head {
+  title: string
+  lang: string
+  /** The first content of each name, in lower case; ` dark` is appended to names for dark mode only. */
+  metas: Map<string, string>
+  icons: { url: string; rank: number }[]
+}
+
+function readHead(html: string, page_url: string): Head {
+  const [source = ''] = html.split(/<body[\s>]/i, 1)
+  const head: Head = { title: '', lang: '', metas: new Map(), icons: [] }
+  let base = page_url
+  for (const element of elementsIn(parseDocument(source))) {
+    switch (element.tagName) {
+      case 'html':
+        head.lang = attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? ''
+        break
+      case 'title':
+        head.title ||= oneLine(textIn(element))
+        break
+      case 'base':
+        base = webAddress(attribute(element, 'href'), page_url) ?? base
+        break
+      case 'meta':
+        addMeta(head.metas, element)
+        break
+      case 'link': {
+        const url = webAddress(attribute(element, 'href'), base)
+        const rank = rankOf(element)
+        if (url && rank > 0) head.icons.push({ url, rank })
+        break
+      }
+    }
+  }
+  return head
+}
+
+function addMeta(metas: Head['metas'], element: Element): void {
+  const { name, content } = metaOf(element)
+  const isDark = /dark/i.test(attribute(element, 'media') ?? '')
+  const key = isDark ? `${name} dark` : name
+  if (!metas.has(key)) metas.set(key, oneLine(content))
 }
 
 function webAddress(href: string | undefined, base: string): string | undefined {

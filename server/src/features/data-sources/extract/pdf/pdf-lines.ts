@@ -194,7 +194,10 @@ function* linesOf(
 }
 
 /** Returns undefined for text that is rotated or too small to see. */
-function pieceOf({ str, transform, width, fontName }: TextItem, styles: TextContent['styles']): Piece | undefined {
+function pieceOf(
+  { str, transform, width, fontName }: TextItem,
+  styles: TextContent['styles'],
+): Piece | undefined {
   const [, skew = 0, slant = 0, rise = 0, x = 0, y = 0] = transform as number[]
   const size = Math.hypot(slant, rise)
   if (Math.abs(skew) > 0.01 || size < 1) return undefined

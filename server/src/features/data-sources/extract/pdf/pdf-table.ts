@@ -92,11 +92,7 @@ function columnOf(cell: PdfCell, columns: readonly Column[]): number {
 }
 
 /** Assigns the cells of a row to columns, which it widens; undefined if they don't fit. */
-function place(
-  cells: readonly PdfCell[],
-  columns: Column[],
-  size: number,
-): PdfCell[] | undefined {
+function place(cells: readonly PdfCell[], columns: Column[], size: number): PdfCell[] | undefined {
   const row: PdfCell[] = []
   for (const cell of cells) {
     const near = columns.findIndex(
