@@ -23,6 +23,64 @@ interface Moment {
   text: string
 }
 
+/** Replays the entries of a conversation, and collects its triggers in order. */
+class Replay {
+  readonly moments: Moment[] = []
+  readonly #wait_ms: number
+  #text = ''
+  #isResolved = false
+  #isTeams: boolean
+  #waits_since: number | undefined
+
+  constructor(wait_ms: number, isTeams: boolean) {
+    this.#wait_ms = wait_ms
+    this.#isTeams = isTeams
+  }
+
+  add(entry: store.Entry): void {
+    const { author, kind, body, sent_at } = entry
+    const at = Date.parse(sent_at)
+    if (kind === 'text' && author === 'contact') this.#text = body
+    for (const event of ruleEventsOf(entry)) this.#push(event, at)
+    // Older threads have no event for being reopened by a message.
+    if (this.#isResolved && kind === 'text') this.#push('status_changed', at)
+    this.#updateState(entry, at)
+  }
+
+  endWait(at: number): void {
+    const since = this.#waits_since
+    if (since !== undefined && at - since >= this.#wait_ms) this.#push('no_reply', since + this.#wait_ms)
+    this.#waits_since = undefined
+  }
+
+  #push(event: RuleEvent, at: number): void {
+    this.moments.push({ event, at, text: this.#text })
+  }
+
+  #updateState({ author, kind, details }: store.Entry, at: number): void {
+    if (kind === 'text') {
+      this.#isResolved = false
+      if (author === 'contact') {
+        if (this.#isTeams) this.#waits_since ??= at
+      } else {
+        this.#isTeams = true
+        this.endWait(at)
+      }
+    } else if (kind === 'hand_over') {
+      this.#isTeams = true
+      this.#waits_since ??= at
+    } else if (details.event === 'taken_over') {
+      this.#isTeams = true
+    } else if (details.event === 'handed_back') {
+      this.#isTeams = false
+      this.endWait(at)
+    } else if (details.status) {
+      this.#isResolved = details.status === 'resolved'
+      if (details.status !== 'open') this.endWait(at)
+    }
+  }
+}
+
 /**
  * The triggers of a conversation, in order.
  *
@@ -35,46 +93,11 @@ function momentsOf(
   wait_min: number | null,
   now: number,
 ): Moment[] {
-  const moments: Moment[] = []
-  let text = ''
-  let isResolved = false
-  let isTeams = row.handler === 'team' && row.hand_over_at === null
-  let waits_since: number | undefined
-  const wait_ms = (wait_min ?? 0) * minute_ms
-  const endWait = (at: number) => {
-    if (waits_since !== undefined && at - waits_since >= wait_ms)
-      moments.push({ event: 'no_reply', at: waits_since + wait_ms, text })
-    waits_since = undefined
-  }
-  for (const entry of entries) {
-    const { author, kind, details, body, sent_at } = entry
-    const at = Date.parse(sent_at)
-    if (kind === 'text' && author === 'contact') text = body
-    for (const event of ruleEventsOf(entry)) moments.push({ event, at, text })
-    // Older threads have no event for being reopened by a message.
-    if (isResolved && kind === 'text') moments.push({ event: 'status_changed', at, text })
-    if (kind === 'text' && author === 'contact') {
-      isResolved = false
-      if (isTeams) waits_since ??= at
-    } else if (kind === 'text') {
-      isResolved = false
-      isTeams = true
-      endWait(at)
-    } else if (kind === 'hand_over') {
-      isTeams = true
-      waits_since ??= at
-    } else if (details.event === 'taken_over') {
-      isTeams = true
-    } else if (details.event === 'handed_back') {
-      isTeams = false
-      endWait(at)
-    } else if (details.status) {
-      isResolved = details.status === 'resolved'
-      if (details.status !== 'open') endWait(at)
-    }
-  }
-  if (row.status === 'open' && row.waiting_since) endWait(now)
-  return moments
+  const isTeams = row.handler === 'team' && row.hand_over_at === null
+  const replay = new Replay((wait_min ?? 0) * minute_ms, isTeams)
+  for (const entry of entries) replay.add(entry)
+  if (row.status === 'open' && row.waiting_since) replay.endWait(now)
+  return replay.moments
 }
 
 /** When the rule would have run last; undefined if never. */
