@@ -1,7 +1,8 @@
 import { Agent, request } from 'undici'
-import { accept_encoding, decodedBody } from './body.ts'
+import { decodedBody } from './body.ts'
 import { ssrfSafeConnector, type Resolver, systemResolver } from './connector.ts'
 import { EgressFailure, type EgressReason, reasonOf } from './failure.ts'
+import { type EgressOptions, type EgressRequest, firstRequest, redirectedRequest } from './request.ts'
 import {
   portOf,
   type EgressPolicy,
@@ -13,6 +14,7 @@ import {
 } from './target.ts'
 
 export { type EgressReason, requestFailureOf } from './failure.ts'
+export type { EgressOptions } from './request.ts'
 
 export interface EgressSetup {
   /** `EGRESS_ALLOW`: `host:port` pairs that are allowed although internal or on an unusual port. */
@@ -24,27 +26,6 @@ export interface EgressSetup {
   resolver?: Resolver
   /** Allowed ports; 80 and 443 by default. */
   ports?: readonly number[]
-}
-
-export interface EgressOptions {
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  headers?: Readonly<Record<string, string>>
-  body?: string | Uint8Array
-  /** `follow` (default): at most 10, each checked; `manual`: a 3xx is an ordinary response. */
-  redirect?: 'follow' | 'manual'
-  /** Cap on the decoded body; 5 MB by default. */
-  max_bytes?: number
-  /** For larger bodies `fail` (default) throws `too_large`, and `truncate` returns the beginning. Only for `fetch`. */
-  at_cap?: 'fail' | 'truncate'
-  /** Accepted media types, such as `text/html` or `text/`; all by default. */
-  accept_types?: readonly string[]
-  /** From request to last byte, including redirects; 30 s by default. */
-  timeout_ms?: number
-  /** Until the response headers are complete; 15 s by default. */
-  first_byte_timeout_ms?: number
-  /** Between two chunks of the body; 10 s by default. */
-  idle_timeout_ms?: number
-  signal?: AbortSignal
 }
 
 export interface EgressAnswer {
@@ -79,37 +60,7 @@ const connect_timeout_ms = 5_000
 const redirects_max = 10
 const body_bytes_max = 5_000_000
 const header_bytes_max = 16_384
-/** Connection headers that callers can't set, since they could bypass the guard. */
-const own_headers = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'te',
-])
-/** Headers that are also sent to another origin. Any other may hold a secret, whatever its name. */
-const harmless_headers = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'content-type',
-  'user-agent',
-])
-
-const lowerCase = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
-
-/** The caller's headers, without those of the connection. */
-function requestHeaders(callerHeaders: Readonly<Record<string, string>>, user_agent: string) {
-  const headers = new Map(lowerCase(callerHeaders).filter(([name]) => !own_headers.has(name)))
-  if (!headers.has('user-agent')) headers.set('user-agent', user_agent)
-  return headers.set('accept-encoding', accept_encoding)
-}
-
-const isSameOrigin = (a: URL, b: URL) =>
-  a.hostname === b.hostname && portOf(a) === portOf(b) && a.protocol === b.protocol
+const redirect_statuses = new Set([301, 302, 303, 307, 308])
 
 /** Reads the whole body of a response. */
 async function readBody(answer: EgressStream, at_cap: EgressOptions['at_cap']): Promise<EgressResult> {
@@ -171,40 +122,36 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
 
   /** One response that isn't a redirect (or any, if the caller follows redirects itself). */
   async function followed(address: string, options: EgressOptions, signal: AbortSignal) {
-    let url = readUrl(address)
-    let method = options.method ?? 'GET'
-    let body = options.body
-    let headers = requestHeaders(options.headers ?? {}, user_agent)
+    let next = firstRequest(address, options, user_agent)
     for (let redirects = 0; ; redirects++) {
-      if (!url) throw new EgressFailure('bad_url')
-      if (staticUrlProblem(policy, url.href) === 'blocked') throw new EgressFailure('blocked')
-      const answer = await request(url, {
-        dispatcher: agent,
-        method,
-        headers: Object.fromEntries(headers),
-        body: body ?? null,
-        signal,
-        headersTimeout: options.first_byte_timeout_ms ?? 15_000,
-        bodyTimeout: options.idle_timeout_ms ?? 10_000,
-      })
-      answer.body.on('error', () => {}) // errors of an unread body don't matter
-      const location = answer.headers.location
-      const moves = [301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string'
-      if (!moves || options.redirect === 'manual') return { url, answer }
+      const answer = await send(next, options, signal)
+      const { location } = answer.headers
+      const isRedirect = redirect_statuses.has(answer.statusCode) && typeof location === 'string'
+      if (!isRedirect || options.redirect === 'manual') return { url: next.url, answer }
 
       answer.body.destroy()
       if (redirects >= redirects_max) throw new EgressFailure('too_many_redirects')
-      const next: URL | undefined = readUrl(URL.parse(location, url.href)?.href ?? '')
-      if (next && !isSameOrigin(next, url)) {
-        headers = new Map([...headers].filter(([name]) => harmless_headers.has(name)))
-      }
-      if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
-        method = method === 'HEAD' ? 'HEAD' : 'GET'
-        body = undefined
-        headers = new Map([...headers].filter(([name]) => !name.startsWith('content-')))
-      }
-      url = next
+      next = redirectedRequest(next, answer.statusCode, location)
     }
+  }
+
+  async function send(
+    { url, method, body, headers }: EgressRequest,
+    options: EgressOptions,
+    signal: AbortSignal,
+  ) {
+    if (staticUrlProblem(policy, url.href) === 'blocked') throw new EgressFailure('blocked')
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: Object.fromEntries(headers),
+      body: body ?? null,
+      signal,
+      headersTimeout: options.first_byte_timeout_ms ?? 15_000,
+      bodyTimeout: options.idle_timeout_ms ?? 10_000,
+    })
+    answer.body.on('error', () => {}) // errors of an unread body don't matter
+    return answer
   }
 
   return {
