@@ -23,7 +23,16 @@ import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer } from './answer.ts'
-import { aiNotice, cite, confidenceDetails, embedderOf, otherAnswers, respond, stored } from './compose.ts'
+import {
+  aiNotice,
+  cite,
+  confidenceDetails,
+  embedderOf,
+  otherAnswers,
+  respond,
+  type Response,
+  stored,
+} from './compose.ts'
 import { intentOf } from './questions/intents.ts'
 import type { Library } from './library.ts'
 import { hasContent } from './questions/question.ts'
@@ -48,67 +57,87 @@ interface QueuedQuestion {
   seq: number
 }
 
-async function reply(
-  ctx: Context,
-  library: Library,
-  models: Models,
-  startScenario: StartScenario,
-  { integration_id, conversation_id, seq }: QueuedQuestion,
-): Promise<void> {
-  const key = { integration_id, conversation_id }
-  const turn = await readTurn(ctx.db, key)
+interface Services {
+  library: Library
+  models: Models
+  startScenario: StartScenario
+}
+
+/** Whether the message is still the assistant's to answer. A newer message has a job of its own. */
+const isWaiting = (turn: Turn | undefined, seq: number): turn is Turn =>
+  turn?.handler === 'assistant' && turn.history.at(-1)?.seq === seq
+
+async function reply(ctx: Context, services: Services, queued: QueuedQuestion): Promise<void> {
+  const { integration_id, conversation_id, seq } = queued
+  const { library } = services
+  const turn = await readTurn(ctx.db, queued)
   const last = turn?.history.at(-1)
-  // answered already, taken over, or superseded by a newer question that has a job of its own
-  if (!turn || !last || last.seq !== seq || turn.handler !== 'assistant') return
-  const id = answerId(conversation_id, seq)
-  const progress = { conversation_id, message_id: id }
-  emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'searching', body: '' })
+  if (!last || !isWaiting(turn, seq)) return
+  const { visitor_id } = turn
+  const message_id = answerId(conversation_id, seq)
+  const emitProgress = (stage: 'searching' | 'writing', body: string) =>
+    emitAnswerProgress(ctx, visitor_id, { conversation_id, message_id, stage, body })
+  emitProgress('searching', '')
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const settings = await findAssistantSettings(ctx.db, integration_id)
-  if (!settings.is_on)
-    return handOverToTeam(ctx, library, turn, { question: { ...key, seq }, reason: 'rule' })
+  if (!settings.is_on) return handOverToTeam(ctx, library, turn, { question: queued, reason: 'rule' })
   if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
-    return handOverToTeam(ctx, library, turn, { question: { ...key, seq }, reason: 'plan_limit' })
+    return handOverToTeam(ctx, library, turn, { question: queued, reason: 'plan_limit' })
   const question = { text: last.text, history, locale: turn.locale }
-  const onProgress = (text: string) =>
-    emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body: text })
   const asker = { ...turn, integration_id }
-  const visitor = { visitor_id: turn.visitor_id, onProgress }
-  const response = await respond(ctx, { library, models }, asker, { question, settings, visitor })
+  const visitor = { visitor_id, onProgress: (text: string) => emitProgress('writing', text) }
+  const response = await respond(ctx, services, asker, { question, settings, visitor })
+  // A member may have taken over in the meantime, or the customer may have asked again.
+  if (response.isModelAsked && !isWaiting(await readTurn(ctx.db, queued), seq)) return
+
   const { answered, composed } = response
-  if (response.isModelAsked) {
-    // A member may have taken over in the meantime, or the customer may have asked again.
-    const now = await readTurn(ctx.db, key)
-    if (!now || now.history.at(-1)?.seq !== seq || now.handler !== 'assistant') return
-  }
-  const { band, body, citations, reason } = composed
+  const { band, body, citations } = composed
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
   const isUnsureAgain = low_confidence_count >= settings.uncertain_answers_max
-  if (reason === 'nothing_found' || isUnsureAgain) {
-    const text = lastQuestionOf(turn) ?? last.text
-    await recordUnanswered(ctx, { ...key, seq, text, locale: answered.trace.locale })
-  }
-  const isUnanswered = reason === 'nothing_found' || (isUnsureAgain && turn.has_team)
-  if (isUnanswered && (await startScenario(ctx, { ...key, seq, text: last.text }))) return
-  if (reason)
-    return handOverToTeam(ctx, library, turn, {
-      question: { ...key, seq },
-      reason,
-      trace: stored(answered, 'hand_over'),
-    })
-  if (isUnsureAgain && turn.has_team)
-    return void (await handOver(ctx, key, {
-      reason: 'low_confidence_twice',
-      condition: isStillAssistant,
-      trace: stored(answered, 'hand_over'),
-    }))
+  if (await handOverUnanswered(ctx, services, { queued, turn, text: last.text, response, isUnsureAgain }))
+    return
 
-  emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
+  emitProgress('writing', body)
   const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelpful(history)
   const details = isThanked ? { is_confirmed: true } : confidenceDetails(answered, composed)
   const trace = stored(answered, band)
-  await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count, trace })
+  await post(ctx, turn, queued, { body, citations, details, low_confidence_count, trace })
+}
+
+interface AnsweredQuestion {
+  queued: QueuedQuestion
+  turn: Turn
+  text: string
+  response: Response
+  /** Whether as many answers in a row were uncertain as the workspace allows. */
+  isUnsureAgain: boolean
+}
+
+/**
+ * Hands over a question without a certain answer: to a scenario, or to the team.
+ *
+ * @returns whether it was handed over; otherwise the answer is posted
+ */
+async function handOverUnanswered(
+  ctx: Context,
+  { library, startScenario }: Services,
+  { queued, turn, text, response: { answered, composed }, isUnsureAgain }: AnsweredQuestion,
+): Promise<boolean> {
+  const { reason } = composed
+  const isNothingFound = reason === 'nothing_found'
+  if (isNothingFound || isUnsureAgain) {
+    const question = lastQuestionOf(turn) ?? text
+    await recordUnanswered(ctx, { ...queued, text: question, locale: answered.trace.locale })
+  }
+  const needsPerson = isUnsureAgain && turn.has_team
+  if ((isNothingFound || needsPerson) && (await startScenario(ctx, { ...queued, text }))) return true
+  if (!reason && !needsPerson) return false
+
+  const trace = stored(answered, 'hand_over')
+  if (reason) await handOverToTeam(ctx, library, turn, { question: queued, reason, trace })
+  else await handOver(ctx, queued, { reason: 'low_confidence_twice', condition: isStillAssistant, trace })
+  return true
 }
 
 /** The customer's last message that asks something: not "that doesn't help". */
@@ -189,7 +218,7 @@ export function assistantJobs(library: Library, models: Models, startScenario: S
   return (jobs: Jobs, ctx: Context): void => {
     jobs.register(answerMessageJob, async (question, { attempt }) => {
       try {
-        await reply(ctx, library, models, startScenario, question)
+        await reply(ctx, { library, models, startScenario }, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
         ctx.log.error(
