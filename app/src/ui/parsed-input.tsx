@@ -12,10 +12,10 @@ interface ParsedInputProps extends Pick<
   value: string
   onChange: (value: string) => void
   /**
-   * Also passes text that can't be parsed to `onChange`, when the field is left or submitted with Enter. For values
-   * that are saved outside of the form's fields, so that the server rejects the text.
+   * Receives text that can't be parsed, when the field is left or submitted with Enter. The parent keeps it as the
+   * value, so that the server rejects it. Without this, the field keeps the text and submits it with its form.
    */
-  isUnclearReported?: boolean | undefined
+  onUnclearText?: ((text: string) => void) | undefined
   /** The value as people type it. */
   format: (value: string) => string
   /** @returns null for text that isn't a value */
@@ -32,7 +32,7 @@ interface ParsedInputProps extends Pick<
 export function ParsedInput({
   value,
   onChange,
-  isUnclearReported = false,
+  onUnclearText,
   format,
   parse,
   error,
@@ -45,7 +45,7 @@ export function ParsedInput({
   const [typed, setTyped] = useState<string | null>(null)
   const isUnclearText = (text: string) => text.trim() !== '' && parse(text) === null
   const isUnclear = typed !== null && isUnclearText(typed)
-  const isValueUnclear = isUnclearReported && isUnclearText(value)
+  const isValueUnclear = onUnclearText !== undefined && isUnclearText(value)
   const [isLeftUnclear, setLeftUnclear] = useState(false)
   // A rejected form shows its own error.
   const isErrorShown = (isValueUnclear || isLeftUnclear) && !control['aria-invalid']
@@ -63,15 +63,10 @@ export function ParsedInput({
     form?.markEdited(name ?? '')
     onChange(picked)
   }
-  /** @returns whether the text was passed on */
-  function report() {
-    if (!isUnclearReported || !isUnclear) return false
-    onChange(typed)
-    return true
-  }
   function leave() {
-    if (!isUnclear || report()) setTyped(null)
-    else setLeftUnclear(true)
+    if (isUnclear && !onUnclearText) return setLeftUnclear(true)
+    if (isUnclear) onUnclearText?.(typed)
+    setTyped(null)
   }
   const hintId = control.id ? `${control.id}-unclear` : undefined
   const described = [control['aria-describedby'], isErrorShown && hintId].filter(Boolean).join(' ')
@@ -88,7 +83,9 @@ export function ParsedInput({
           value={typed ?? (isValueUnclear ? value : value && format(value))}
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
-          onKeyDown={({ key }) => void (key === 'Enter' && report())}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && isUnclear) onUnclearText?.(typed)
+          }}
           autoComplete="off"
           maxLength={40}
           className="pr-11"

@@ -32,8 +32,8 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
               {isAllowed ? (
                 <DatePicker
                   value={holiday.date}
-                  isUnclearReported
                   onChange={(date) => set(index, { date })}
+                  onUnclearText={(date) => set(index, { date })}
                 />
               ) : (
                 <Input

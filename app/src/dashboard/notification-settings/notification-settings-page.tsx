@@ -137,9 +137,9 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
                 <TimePicker
                   value={quiet_hours[edge]}
                   isEnd={edge === 'to'}
-                  isUnclearReported
                   disabled={!quiet_hours.is_on}
                   onChange={(time) => set('quiet_hours', { ...quiet_hours, [edge]: time })}
+                  onUnclearText={(time) => set('quiet_hours', { ...quiet_hours, [edge]: time })}
                 />
               </Field>
             ))}
