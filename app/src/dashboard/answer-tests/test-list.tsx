@@ -6,7 +6,7 @@ import {
   type Integration,
 } from '@ozvi/contract'
 import { useState } from 'react'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -207,17 +207,14 @@ function Answered({ result, test }: Row) {
 
 function TestMenu({ test, actions, onEdit }: { test: AnswerTest; actions: TestActions; onEdit: () => void }) {
   const t = useT()
+  const toastOnError = useToastOnError()
   return (
     <ActionsMenu size="sm" label={t('answer-tests.actions_of', { question: test.question })}>
       <MenuItem icon="pencil" onSelect={onEdit}>
         {t('answer-tests.edit')}
       </MenuItem>
       <MenuDivider />
-      <MenuItem
-        icon="trash"
-        tone="danger"
-        onSelect={() => void actions.remove(test.id).catch((error: unknown) => toastError(error, t))}
-      >
+      <MenuItem icon="trash" tone="danger" onSelect={() => void toastOnError(actions.remove(test.id))}>
         {t('answer-tests.delete')}
       </MenuItem>
     </ActionsMenu>

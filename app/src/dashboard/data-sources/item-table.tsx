@@ -2,7 +2,7 @@ import type { DataSource, DataSourceItem } from '@ozvi/contract'
 import type { KeyboardEventHandler } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
@@ -73,6 +73,7 @@ function useColumns(
 ): Column<DataSourceItem>[] {
   const t = useT()
   const formats = useFormats()
+  const toastOnError = useToastOnError()
   return [
     {
       key: 'title',
@@ -118,11 +119,7 @@ function useColumns(
                 <Switch
                   label={<span className="sr-only">{t('data-sources.use', { name: item.title })}</span>}
                   checked={item.is_enabled}
-                  onChange={({ target }) =>
-                    void actions
-                      .enableItem(item, target.checked)
-                      .catch((error: unknown) => toastError(error, t))
-                  }
+                  onChange={({ target }) => void toastOnError(actions.enableItem(item, target.checked))}
                 />
               ),
           },

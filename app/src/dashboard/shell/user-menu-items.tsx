@@ -9,7 +9,7 @@ import type { ColorPreference } from '#platform/session/request.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuRadioItem, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { openShortcuts } from '#dashboard/commands'
 import { sendAvailability } from '#dashboard/users'
 import { switchLocale } from './switch-locale.ts'
@@ -24,6 +24,7 @@ export function UserMenuItems({
 }) {
   const t = useT()
   const to = usePath()
+  const toastOnError = useToastOnError()
   const locale = useLocale()
   const openCookies = useCookieSettings()
   const density = useDensity()
@@ -40,9 +41,7 @@ export function UserMenuItems({
           <MenuRadioItem
             label={t('users.availability')}
             value={integration.availability}
-            onChange={(selected) =>
-              void sendAvailability(integration, selected).catch((error) => toastError(error, t))
-            }
+            onChange={(selected) => void toastOnError(sendAvailability(integration, selected))}
             options={availabilities.map((value) => ({
               value,
               label: t(`users.availability_${value}`),

@@ -1,7 +1,7 @@
 import { can } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { TagChips, TagPicker, useTags } from '#dashboard/tags'
@@ -20,6 +20,7 @@ export function TagsField({
   onSave: (changes: { add_tag_ids: string[]; remove_tag_ids: string[] }) => Promise<void>
 }) {
   const t = useT()
+  const toastOnError = useToastOnError()
   const integration = useIntegration()
   const tags = useTags(integration_id)
   /** Selection of the open list; null while closed. */
@@ -28,7 +29,7 @@ export function TagsField({
     const add_tag_ids = (selected ?? []).filter((id) => !tag_ids.includes(id))
     const remove_tag_ids = tag_ids.filter((id) => selected && !selected.includes(id))
     setSelected(null)
-    onSave({ add_tag_ids, remove_tag_ids }).catch((error: unknown) => toastError(error, t))
+    void toastOnError(onSave({ add_tag_ids, remove_tag_ids }))
   }
   const carried = tag_ids.filter((id) => tags.some((tag) => tag.id === id))
   const label = <span className="w-24 shrink-0 truncate text-sm text-muted">{t('contacts.field_tags')}</span>

@@ -1,7 +1,7 @@
 import { type FieldChanges, type InboxRow, setConversationFields } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { useFieldSource } from '#dashboard/contacts/profile'
@@ -12,6 +12,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 /** Custom fields of the conversation, editable in place; nothing if there are none. */
 export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
   const t = useT()
+  const toastOnError = useToastOnError()
   const cache = useQueryClient()
   const { integration } = useInbox()
   const sourceOf = useFieldSource(row)
@@ -29,7 +30,7 @@ export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolea
     await set({ [id]: value })
     toast.success(t('custom-fields.done'), {
       label: t('conversations.undo'),
-      onClick: () => void set({ [id]: before }).catch((error: unknown) => toastError(error, t)),
+      onClick: () => void toastOnError(set({ [id]: before })),
     })
   }
   return (

@@ -1,6 +1,6 @@
 import type { SourceFolder } from '@ozvi/contract'
 import { useState } from 'react'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -101,13 +101,14 @@ function FolderRow({
 }) {
   const t = useT()
   const formats = useFormats()
+  const toastOnError = useToastOnError()
   const [isOpen, setOpen] = useState(isInitiallyOpen)
   const [isSwitching, setSwitching] = useState(false)
   const name = decoded(folder.name) || '/'
   const isPartlyUsed = folder.used > 0 && folder.used < folder.indexed
   const change = async (isUsed: boolean) => {
     setSwitching(true)
-    await tree.switchFolder(folder.path, isUsed).catch((error: unknown) => toastError(error, t))
+    await toastOnError(tree.switchFolder(folder.path, isUsed))
     setSwitching(false)
   }
   return (

@@ -1,5 +1,5 @@
 import type { DataSourceItem } from '@ozvi/contract'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ItemTitle } from '../item-table.tsx'
@@ -12,6 +12,7 @@ import { TreeRow, TreeSwitch } from './tree-row.tsx'
 export function ItemRow({ tree, item, depth }: { tree: TreeContext; item: DataSourceItem; depth: number }) {
   const t = useT()
   const formats = useFormats()
+  const toastOnError = useToastOnError()
   const { title, status, reason, words, changed_at, is_enabled } = item
   const isIndexed = status === 'indexed'
   return (
@@ -35,11 +36,7 @@ export function ItemRow({ tree, item, depth }: { tree: TreeContext; item: DataSo
             <TreeSwitch
               label={t('data-sources.use', { name: title })}
               checked={is_enabled}
-              onChange={({ target }) =>
-                void tree.actions
-                  .enableItem(item, target.checked)
-                  .catch((error: unknown) => toastError(error, t))
-              }
+              onChange={({ target }) => void toastOnError(tree.actions.enableItem(item, target.checked))}
             />
           )
         }

@@ -1,7 +1,7 @@
 import { can, type Member } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { toast } from '#ui/toast.ts'
 import { type MemberRole, roleLabel } from '../roles/member-role.ts'
 import { setRole, restoreRole } from '../data.ts'
@@ -14,6 +14,7 @@ interface Demotion {
 /** Changes roles, with undo. If open conversations would be left behind, asks first: `demotion`. */
 export function useRoleChange(integration_id: string, users: readonly Member[]) {
   const t = useT()
+  const toastOnError = useToastOnError()
   const [demotion, setDemotion] = useState<Demotion | null>(null)
   const change = async ({ member, role }: Demotion, reassign_to: string | null = null) => {
     const { user_id } = member
@@ -28,8 +29,7 @@ export function useRoleChange(integration_id: string, users: readonly Member[]) 
     }
     toast.success(text(), {
       label: t('conversations.undo'),
-      onClick: () =>
-        void restoreRole(integration_id, user_id, member, reassigned).catch((error) => toastError(error, t)),
+      onClick: () => void toastOnError(restoreRole(integration_id, user_id, member, reassigned)),
     })
   }
   return {
