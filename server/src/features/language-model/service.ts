@@ -44,7 +44,29 @@ async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Pr
 export const getLanguageModel = (ctx: Context, { integration_id }: MemberActor) =>
   toLanguageModel(ctx, ctx.db, integration_id)
 
+type StoredModel = Awaited<ReturnType<typeof findModel>>
+
 const originOf = (url: string) => URL.parse(url)?.origin
+
+/** @throws Problem `invalid_input`; a stored key is never sent to another origin */
+function assertValidEndpoint(
+  ctx: Context,
+  { base_url, chat_model }: { base_url: string; chat_model: string },
+  stored: StoredModel,
+  key: string | undefined,
+): void {
+  const problem = ctx.egress.staticUrlProblem(base_url)
+  if (problem) throw validationError('base_url', problem === 'blocked' ? 'url_blocked' : 'url_invalid')
+  if (chat_model === '') throw validationError('chat_model', 'required')
+  const isMoved = stored?.key_sealed != null && originOf(stored.base_url) !== originOf(base_url)
+  if (isMoved && key === undefined) throw validationError('key', 'key_again')
+}
+
+/** @param key undefined for the stored one, empty for none */
+function sealKey(ctx: Context, integration_id: string, stored: StoredModel, key: string | undefined) {
+  if (key === undefined) return stored?.key_sealed ?? null
+  return key === '' ? null : seal(ctx.secrets.derive('language-model'), keyLocation(integration_id), key)
+}
 
 export function updateLanguageModel(
   ctx: Context,
@@ -61,17 +83,8 @@ export function updateLanguageModel(
       embedding_model: changes.embedding_model ?? stored?.embedding_model ?? '',
       requests_max: changes.requests_max ?? stored?.requests_max ?? modelRequestsDefault,
     }
-    const url = fields.base_url
-    const problem = url === '' ? undefined : ctx.egress.staticUrlProblem(url)
-    if (problem) throw validationError('base_url', problem === 'blocked' ? 'url_blocked' : 'url_invalid')
-    if (url !== '' && fields.chat_model === '') throw validationError('chat_model', 'required')
-    const isMoved = stored?.key_sealed != null && originOf(stored.base_url) !== originOf(url)
-    if (isMoved && url !== '' && key === undefined) throw validationError('key', 'key_again')
-    const sealedKey = () => {
-      if (key === undefined) return stored?.key_sealed ?? null
-      return key === '' ? null : seal(ctx.secrets.derive('language-model'), keyLocation(integration_id), key)
-    }
-    const key_sealed = url === '' ? null : sealedKey()
+    if (fields.base_url !== '') assertValidEndpoint(ctx, fields, stored, key)
+    const key_sealed = fields.base_url === '' ? null : sealKey(ctx, integration_id, stored, key)
     await saveModel(tx, integration_id, { ...fields, key_sealed }, isoNow(ctx))
     const changed = Object.keys(definedFields({ ...changes, key }))
     await record(ctx, tx, actor, { action: 'language_model_changed', details: { fields: changed.join(' ') } })

@@ -17,44 +17,55 @@ export const getSingleSignOn = (ctx: Context, { integration_id }: MemberActor) =
 
 type Changes = Omit<Input<typeof contract.updateSingleSignOn>, 'integration_id'>
 
+interface FieldsToSave {
+  before: SingleSignOn
+  fields: Pick<SingleSignOn, 'is_on' | 'is_required' | 'issuer' | 'client_id'>
+  has_new_secret: boolean
+}
+
 /** Problems of the fields as they would be saved. */
-function problemsOf(
-  ctx: Context,
-  actor: MemberActor,
-  {
-    before,
-    fields,
-    has_new_secret,
-  }: {
-    before: SingleSignOn
-    fields: Pick<SingleSignOn, 'is_on' | 'is_required' | 'issuer' | 'client_id'>
-    has_new_secret: boolean
-  },
-): FieldErrors {
-  const { is_on, is_required, issuer, client_id } = fields
-  const isMoved = before.issuer !== issuer || before.client_id !== client_id
-  const isNewlyRequired = is_required && !before.is_required
-  const isPassed = actor.role === 'owner' || sessionOf(actor).sso_integration_id === actor.integration_id
-  const errors: FieldErrors = {}
-  if (issuer !== '' && !isProviderUrl(ctx.egress, issuer))
-    errors['issuer'] = [ctx.egress.staticUrlProblem(issuer) === undefined ? 'https_needed' : 'url_blocked']
-  if (is_on && issuer === '') errors['issuer'] = ['required']
-  if (is_on && client_id === '') errors['client_id'] = ['required']
-  if (is_on && !before.domains.some(({ verified_at }) => verified_at)) errors['is_on'] = ['sso_domain_first']
-  if (before.is_required && is_required && isMoved) errors['issuer'] = ['sso_required_first']
-  if (before.has_secret && before.issuer !== issuer && issuer !== '' && !has_new_secret)
-    errors['client_secret'] = ['secret_again']
-  if (is_required && !is_on) errors['is_required'] = ['sso_off']
-  else if (isNewlyRequired && (isMoved || !before.last_used_at)) errors['is_required'] = ['sso_unused']
-  else if (isNewlyRequired && !isPassed) errors['is_required'] = ['sso_first']
-  return errors
+function problemsOf(ctx: Context, actor: MemberActor, input: FieldsToSave): FieldErrors {
+  const { is_on, issuer, client_id } = input.fields
+  const { before } = input
+  const isDomainMissing = is_on && !before.domains.some(({ verified_at }) => verified_at)
+  const needsSecret = before.has_secret && issuer !== '' && before.issuer !== issuer && !input.has_new_secret
+  const problems = {
+    issuer: issuerProblem(ctx, input),
+    client_id: is_on && client_id === '' ? 'required' : undefined,
+    is_on: isDomainMissing ? 'sso_domain_first' : undefined,
+    client_secret: needsSecret ? 'secret_again' : undefined,
+    is_required: requirementProblem(actor, input),
+  }
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),
+  )
+}
+
+const isMoved = (before: SingleSignOn, after: Pick<SingleSignOn, 'issuer' | 'client_id'>) =>
+  before.issuer !== after.issuer || before.client_id !== after.client_id
+
+function issuerProblem(ctx: Context, { before, fields }: FieldsToSave): string | undefined {
+  const { is_on, is_required, issuer } = fields
+  if (before.is_required && is_required && isMoved(before, fields)) return 'sso_required_first'
+  if (issuer === '') return is_on ? 'required' : undefined
+  if (isProviderUrl(ctx.egress, issuer)) return undefined
+  return ctx.egress.staticUrlProblem(issuer) === undefined ? 'https_needed' : 'url_blocked'
+}
+
+/** Sign-in through the provider must have worked before it is required. */
+function requirementProblem(actor: MemberActor, { before, fields }: FieldsToSave): string | undefined {
+  if (!fields.is_required) return undefined
+  if (!fields.is_on) return 'sso_off'
+  if (before.is_required) return undefined
+  if (isMoved(before, fields) || !before.last_used_at) return 'sso_unused'
+  const hasUsedIt = actor.role === 'owner' || sessionOf(actor).sso_integration_id === actor.integration_id
+  return hasUsedIt ? undefined : 'sso_first'
 }
 
 /** Ends sessions that relied on the former settings. Sockets are authorized again when the requirement changes. */
 async function applyToSessions(tx: Tx, before: SingleSignOn, after: SingleSignOn): Promise<void> {
   const { integration_id } = after
-  const isMoved = before.issuer !== after.issuer || before.client_id !== after.client_id
-  if (before.is_on && (!after.is_on || isMoved)) await endSsoSessions(tx, integration_id)
+  if (before.is_on && (!after.is_on || isMoved(before, after))) await endSsoSessions(tx, integration_id)
   if (after.is_required !== before.is_required)
     for (const user_id of await listMemberIds(tx, integration_id)) tx.reauthorize(user_id)
 }
@@ -73,7 +84,7 @@ export function updateSingleSignOn(
     const is_on = changes.is_on ?? before.is_on
     const fields = {
       is_on,
-      // Turned off together.
+      // Single sign-on that is off can't be required.
       is_required: changes.is_required ?? (is_on && before.is_required),
       issuer: changes.issuer ?? before.issuer,
       client_id: changes.client_id ?? before.client_id,
@@ -96,7 +107,7 @@ export function updateSingleSignOn(
   })
 }
 
-/** What remains possible after a change to a smaller plan. */
+/** Whether it only turns settings off, which works on every plan. */
 const isTurningOff = (changes: Changes, client_secret: string | undefined) =>
   client_secret === undefined &&
   Object.entries(changes).every(
