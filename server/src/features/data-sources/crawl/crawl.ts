@@ -215,22 +215,10 @@ class Crawl {
   /** Reads a page, or a sitemap given as the start address. */
   async #readAnswer(stop: Stop, url: URL, answer: Answer): Promise<Outcome> {
     const { url: requested_url, depth, known } = stop
-    const is_start = requested_url === this.#start
     const alias = aliasOf(stop)
-    if (
-      is_start &&
-      this.#plan.proven &&
-      (await this.#tools.extractor.showsKey(answer.body, this.#plan.proven.public_key))
-    ) {
-      this.#limits = this.#plan.proven
-      await this.#watch.onProven()
-    }
-    const list = is_start ? await this.#sitemapIn(answer.body) : undefined
-    if (list) {
-      this.#is_list = true
-      await this.#follow(list.pages, Math.min(1, this.#plan.depth), true)
-      await this.#followSitemaps(list.sitemaps)
-      return { kind: 'alias' }
+    if (requested_url === this.#start) {
+      await this.#raiseLimitsIfProven(answer.body)
+      if (await this.#followStartSitemap(answer.body)) return { kind: 'alias' }
     }
     const type = answer.headers['content-type']?.toLowerCase() ?? page_types[0]
     if (!page_types.some((known_type) => type?.startsWith(known_type))) {
@@ -257,6 +245,23 @@ class Crawl {
       etag: answer.headers.etag ?? null,
       last_modified: answer.headers['last-modified'] ?? null,
     }
+  }
+
+  async #raiseLimitsIfProven(bytes: Uint8Array): Promise<void> {
+    const { proven } = this.#plan
+    if (!proven || !(await this.#tools.extractor.showsKey(bytes, proven.public_key))) return
+    this.#limits = proven
+    await this.#watch.onProven()
+  }
+
+  /** @returns whether the start address is a sitemap */
+  async #followStartSitemap(bytes: Uint8Array): Promise<boolean> {
+    const list = await this.#sitemapIn(bytes)
+    if (!list) return false
+    this.#is_list = true
+    await this.#follow(list.pages, Math.min(1, this.#plan.depth), true)
+    await this.#followSitemaps(list.sitemaps)
+    return true
   }
 
   /** Returns the limit that the run has reached. */
