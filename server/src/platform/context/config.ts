@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
+import { definedFields } from '../defined-fields.ts'
 import { readWebhookSettings, type WebhookSettings } from '../realtime/webhooks/settings.ts'
 import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
 import { readTrustProxy } from '../trust-proxy.ts'
@@ -318,7 +319,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { collectors, problems: collectorProblems } = collectorsOf(env, app_url)
   const problems = [...problemsOf(env, is_production), ...webhookProblems, ...collectorProblems]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const trust_proxy = env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY)
   return {
     app_url,
     is_production,
@@ -335,18 +335,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     data_dir: env.DATA_DIR,
     keys_replaced: env.KEYS_REPLACED === 'on',
     keys_file: env.KEYS_FILE ?? path.join(env.DATA_DIR, 'keys.json'),
-    ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
-    ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
-    ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
-    ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
-    ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
     image_hosts: env.IMAGE_HOSTS.map((host) => host.toLowerCase()),
-    ...(env.ICON_API_URL ? { icon_api_url: withoutSlash(env.ICON_API_URL) } : {}),
-    ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,
     mail_hourly_max: env.MAIL_HOURLY_MAX,
-    ...(env.MAIL_WORKSPACE_DAILY_MAX ? { mail_workspace_daily_max: env.MAIL_WORKSPACE_DAILY_MAX } : {}),
-    ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),
     rate_limits: env.RATE_LIMITS,
     load: {
       ...loadDefaults,
@@ -356,10 +347,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     egress_allow: env.EGRESS_ALLOW,
     dns_servers: env.DNS_SERVERS,
-    ...(trust_proxy === undefined ? {} : { trust_proxy }),
-    ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
     log_level: env.LOG_LEVEL,
     ...servicesOf(env),
-    ...(collectors ? { collectors } : {}),
+    ...definedFields({
+      web_sources: is_production ? undefined : env.WEB_SOURCES,
+      database_url: env.DATABASE_URL,
+      redis_url: env.REDIS_URL,
+      site_widget_key: env.SITE_WIDGET_KEY,
+      repository_url: env.REPOSITORY_URL,
+      icon_api_url: env.ICON_API_URL && withoutSlash(env.ICON_API_URL),
+      smtp_url: env.SMTP_URL,
+      mail_workspace_daily_max: env.MAIL_WORKSPACE_DAILY_MAX,
+      app_secret: env.APP_SECRET,
+      trust_proxy: env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY),
+      metrics_token: env.METRICS_TOKEN,
+      collectors,
+    }),
   }
 }
