@@ -36,16 +36,19 @@ export function createBrowserSend({ integrationId, locale, onError, now }: Brows
             ...(options?.signal ? { signal: options.signal } : {}),
             ...(options?.keepalive ? { keepalive: true } : {}),
           })
-    let parsed: unknown = null
-    try {
-      parsed = text ? JSON.parse(text) : null
-    } catch {
-      parsed = null // Not JSON, so probably a proxy's page; the status is enough.
-    }
-    const reply = { status, body: parsed }
+    const reply = { status, body: parseJson(text) }
     if (status === 401 || status === 419) discardCsrfToken()
     if (status >= 400) onError?.(reply, { method, url, options })
     return reply
+  }
+}
+
+/** @returns null if it isn't JSON but probably a proxy's page; the status is enough then */
+function parseJson(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
   }
 }
 
