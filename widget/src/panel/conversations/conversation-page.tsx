@@ -178,13 +178,10 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
   )
 }
 
-export function ConversationPage({ conversation_id }: { conversation_id: string }) {
-  const { client, view, translator } = usePanel()
-  const chat = useChat()
-  const { conversations, threads, outgoing, typing, contact, phase, followed, merged } = chat
-  const [citation, setCitation] = useState<Citation | null>(null)
-  const [isDeclined, setDeclined] = useState(view.isContactFormDeclined)
-  const row = conversations.find(({ id }) => id === conversation_id)
+/** Moves on to the conversation that continues this one, or that it was merged into. */
+function useNextConversation(conversation_id: string, row: VisitorConversation | undefined) {
+  const { view } = usePanel()
+  const { followed, merged } = useChat()
   // After an undone merge it is shown again.
   const isOver = !row || row.status === 'resolved'
   const next_id = merged[conversation_id] ?? (isOver ? followed[conversation_id] : undefined)
@@ -193,6 +190,37 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
     view.moveDraft(conversation_id, next_id)
     view.showConversation(next_id)
   }, [view, conversation_id, next_id])
+}
+
+/** Asks for an email address once a person will reply. */
+function useContactForm(row: VisitorConversation | undefined, messages: readonly VisitorMessage[]) {
+  const { view } = usePanel()
+  const { contact } = useChat()
+  const [isDeclined, setDeclined] = useState(view.isContactFormDeclined)
+  // Stays set until the conversation is resolved, so that the form can thank the visitor.
+  const [isAsking, setAsking] = useState(false)
+  const isResolved = row?.status === 'resolved'
+  const isWorthAsking =
+    row?.handler === 'team' && contact !== null && !contact.email && !isDeclined && !hasLeftEmail(messages)
+  useEffect(() => {
+    if (isWorthAsking) setAsking(true)
+    else if (isResolved) setAsking(false)
+  }, [isWorthAsking, isResolved])
+  return {
+    isShown: isAsking && !isDeclined && !isResolved,
+    decline() {
+      view.declineContactForm()
+      setDeclined(true)
+    },
+  }
+}
+
+export function ConversationPage({ conversation_id }: { conversation_id: string }) {
+  const { client, view, translator } = usePanel()
+  const { conversations, threads, outgoing, typing, phase, has_team, starts_with_team } = useChat()
+  const [citation, setCitation] = useState<Citation | null>(null)
+  const row = conversations.find(({ id }) => id === conversation_id)
+  useNextConversation(conversation_id, row)
   const thread = threads[conversation_id]
   const isNew = !row && !outgoing.some((entry) => entry.conversation_id === conversation_id)
   const isKnown = row !== undefined
@@ -201,21 +229,10 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   useEffect(() => {
     if (isSettled) client.openThread(conversation_id)
   }, [client, conversation_id, isSettled, isKnown])
-  const isResolved = row?.status === 'resolved'
-  // Set once a person will reply. Stays set until the conversation is resolved, so that the form can thank the visitor.
-  const [isAsking, setAsking] = useState(false)
-  const isWorthAsking =
-    row?.handler === 'team' &&
-    contact !== null &&
-    !contact.email &&
-    !isDeclined &&
-    !hasLeftEmail(thread?.messages ?? [])
-  useEffect(() => {
-    if (isWorthAsking) setAsking(true)
-    else if (isResolved) setAsking(false)
-  }, [isWorthAsking, isResolved])
+  const contactForm = useContactForm(row, thread?.messages ?? [])
   const [isRatingDeclined, setRatingDeclined] = useState(view.isRatingDeclined(conversation_id))
   const send = (body: string, reply_to?: string) => void client.send(conversation_id, body, reply_to)
+  const isTeam = row ? row.handler === 'team' : starts_with_team
   return (
     <>
       <Header row={row} />
@@ -224,14 +241,8 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
         <MessageList conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
           {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={(question) => send(question)} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />
-          {isAsking && !isDeclined && !isResolved && (
-            <ContactForm
-              last_seq={row?.last_seq ?? 0}
-              onDecline={() => {
-                view.declineContactForm()
-                setDeclined(true)
-              }}
-            />
+          {contactForm.isShown && (
+            <ContactForm last_seq={row?.last_seq ?? 0} onDecline={contactForm.decline} />
           )}
           {row?.can_rate && !isRatingDeclined && (
             <RatingForm
@@ -243,9 +254,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
             />
           )}
         </MessageList>
-        {chat.has_team && (row ? row.handler !== 'team' : !chat.starts_with_team) && (
-          <RequestHumanButton conversation_id={conversation_id} isNew={isNew} />
-        )}
+        {has_team && !isTeam && <RequestHumanButton conversation_id={conversation_id} isNew={isNew} />}
         <Composer conversation_id={conversation_id} onSend={send} />
       </main>
       {citation && <SourceSheet citation={citation} onClose={() => setCitation(null)} />}
