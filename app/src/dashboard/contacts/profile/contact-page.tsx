@@ -1,4 +1,4 @@
-import { contactImportChanged, can, Problem } from '@ozvi/contract'
+import { contactImportChanged, can, type ContactProfile, Problem } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -44,7 +44,7 @@ export default function ContactPage() {
   return <Contact key={uuid} contact_id={uuid} />
 }
 
-/** A contact: details next to their timeline. Each side scrolls separately; on a phone they are one. */
+/** A contact, unless it was merged into another one or erased. */
 function Contact({ contact_id }: { contact_id: string }) {
   const t = useT()
   const to = usePath()
@@ -90,36 +90,46 @@ function Contact({ contact_id }: { contact_id: string }) {
       {!visibleProfile && !isErased && error && (
         <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
       )}
-      {visibleProfile && name && (
-        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto small:overflow-visible lg:flex-row">
-          <section
-            aria-label={t('contacts.details')}
-            className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
-          >
-            <ContactIdentity
-              integration_id={integration.id}
-              profile={visibleProfile}
-              name={name}
-              canEdit={canEdit}
-            >
-              <Badge tone={kindTones[visibleProfile.kind]}>{t(`contacts.kind_${visibleProfile.kind}`)}</Badge>
-            </ContactIdentity>
-            <ContactDetails integration_id={integration.id} profile={visibleProfile} canEdit={canEdit} />
-            <ContactHubspot profile={visibleProfile} />
-            <ContactFacts profile={visibleProfile} hasOrigin />
-            <ContactAcquisition profile={visibleProfile} />
-            <ContactConsents consents={visibleProfile.consents} />
-          </section>
-          <div className="min-w-0 flex-1 lg:overflow-y-auto">
-            <Timeline
-              integration_id={integration.id}
-              contact_id={contact_id}
-              canWrite={canEdit}
-              merges={can(integration, 'contacts.manage') ? visibleProfile.merges : []}
-            />
-          </div>
-        </div>
-      )}
+      {visibleProfile && name && <ContactBody profile={visibleProfile} name={name} canEdit={canEdit} />}
+    </div>
+  )
+}
+
+/** Details next to the timeline. Each side scrolls separately; on a phone they are one. */
+function ContactBody({
+  profile,
+  name,
+  canEdit,
+}: {
+  profile: ContactProfile
+  name: string
+  canEdit: boolean
+}) {
+  const t = useT()
+  const integration = useIntegration()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto small:overflow-visible lg:flex-row">
+      <section
+        aria-label={t('contacts.details')}
+        className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
+      >
+        <ContactIdentity integration_id={integration.id} profile={profile} name={name} canEdit={canEdit}>
+          <Badge tone={kindTones[profile.kind]}>{t(`contacts.kind_${profile.kind}`)}</Badge>
+        </ContactIdentity>
+        <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
+        <ContactHubspot profile={profile} />
+        <ContactFacts profile={profile} hasOrigin />
+        <ContactAcquisition profile={profile} />
+        <ContactConsents consents={profile.consents} />
+      </section>
+      <div className="min-w-0 flex-1 lg:overflow-y-auto">
+        <Timeline
+          integration_id={integration.id}
+          contact_id={profile.id}
+          canWrite={canEdit}
+          merges={can(integration, 'contacts.manage') ? profile.merges : []}
+        />
+      </div>
     </div>
   )
 }
