@@ -18,7 +18,7 @@ import { useScenarios } from '#dashboard/scenarios'
 import { useTagsQuery } from '#dashboard/tags'
 import { CheckList, useTeam, useTeams } from '#dashboard/users'
 import { type Draft, newAction } from './draft.ts'
-import { lasting } from './rule-text.ts'
+import { durationText } from './rule-text.ts'
 
 const statuses = ['open', 'resolved', 'spam'] as const
 const snoozes_min = [60, 240, 1_440, 4_320, 10_080]
@@ -172,7 +172,7 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
           name={`${name}.body`}
           options={[...offered].map((minutes) => ({
             value: String(minutes),
-            label: lasting(minutes, formats),
+            label: durationText(minutes, formats),
           }))}
           value={String(action.snooze_min)}
           onChange={(minutes) => onChange({ ...action, snooze_min: Number(minutes) })}

@@ -36,25 +36,42 @@ export interface Draft extends Omit<
 let keys = 0
 const keyed = (action: RuleAction): DraftAction => ({ key: ++keys, action })
 
-/** @param rule undefined for a new one, which matches every customer message */
+/** Matches every customer message. */
+const newRule: Draft = {
+  name: '',
+  is_on: true,
+  event: 'customer_message',
+  wait_min: '30',
+  match: 'all',
+  conditions: [],
+  filter: {},
+  words: '',
+  page: '',
+  hours: 'outside',
+  actions: [],
+  stop_after: false,
+}
+
+/** @param rule undefined for a new one */
 export function draftOf(rule: Rule | undefined): Draft {
-  const filter = rule?.filter ?? {}
+  if (!rule) return newRule
+  const isUsed = (name: ConditionName) => {
+    if (name === 'words') return rule.words.length > 0
+    return name === 'page' || name === 'hours' ? Boolean(rule[name]) : rule.filter[name] !== undefined
+  }
   return {
-    name: rule?.name ?? '',
-    is_on: rule?.is_on ?? true,
-    event: rule?.event ?? 'customer_message',
-    wait_min: String(rule?.wait_min ?? 30),
-    match: rule?.match ?? 'all',
-    conditions: conditionNames.filter((name) => {
-      if (name === 'words') return (rule?.words.length ?? 0) > 0
-      return name === 'page' || name === 'hours' ? Boolean(rule?.[name]) : filter[name] !== undefined
-    }),
-    filter,
-    words: rule?.words.join(', ') ?? '',
-    page: rule?.page ?? '',
-    hours: rule?.hours ?? 'outside',
-    actions: rule?.actions.map(keyed) ?? [],
-    stop_after: rule?.stop_after ?? false,
+    name: rule.name,
+    is_on: rule.is_on,
+    event: rule.event,
+    wait_min: String(rule.wait_min ?? newRule.wait_min),
+    match: rule.match,
+    conditions: conditionNames.filter(isUsed),
+    filter: rule.filter,
+    words: rule.words.join(', '),
+    page: rule.page,
+    hours: rule.hours ?? newRule.hours,
+    actions: rule.actions.map(keyed),
+    stop_after: rule.stop_after,
   }
 }
 

@@ -4,16 +4,16 @@ import type { Translate } from '#platform/i18n/translator.ts'
 
 type Formats = ReturnType<typeof useFormats>
 
-export const lasting = (minutes: number, formats: Formats) => formats.duration(minutes * 60)
+export const durationText = (minutes: number, formats: Formats) => formats.duration(minutes * 60)
 
 /** The trigger of a rule as text. */
-export const eventText = (
+export const triggerText = (
   { event, wait_min }: Pick<Rule, 'event' | 'wait_min'>,
   t: Translate,
   formats: Formats,
 ) =>
   event === 'no_reply'
-    ? t('rules.event_no_reply_for', { time: lasting(wait_min ?? 0, formats) })
+    ? t('rules.event_no_reply_for', { time: durationText(wait_min ?? 0, formats) })
     : t(`rules.event_${event}`)
 
 const reasons = [

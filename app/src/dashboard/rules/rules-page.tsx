@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
 import { useRuleActions, useRuleStats, useRules, rulesOf } from './data.ts'
-import { eventText } from './rule-text.ts'
+import { triggerText } from './rule-text.ts'
 
 export const queries: Queries = inWorkspace(({ id }) => [rulesOf(id)])
 export const loader = preload(queries)
@@ -142,7 +142,7 @@ function RuleList({
                 {stop_after && <Badge>{t('rules.stop_after_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">
-                {eventText(rule, t, formats)} →{' '}
+                {triggerText(rule, t, formats)} →{' '}
                 {rule.actions.map(({ kind }) => t(`rules.action_${kind}`)).join(', ')}
               </p>
               {isAllowed && (
