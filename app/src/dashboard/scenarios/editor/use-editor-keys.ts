@@ -10,6 +10,30 @@ const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
 
+/** The action of a key that is pressed together with Ctrl or ⌘. */
+function commandAction({ key, shiftKey }: KeyboardEvent): EditorAction | undefined {
+  switch (key.toLowerCase()) {
+    case 'z':
+      return { type: shiftKey ? 'redo' : 'undo' }
+    case 'y':
+      return { type: 'redo' }
+    case 'v':
+      return clipboard.length > 0 ? { type: 'paste_steps', steps: clipboard } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The action of a key on the selected steps. */
+function stepsAction({ key, altKey }: KeyboardEvent, ids: readonly string[]): EditorAction | undefined {
+  const [id] = ids
+  if (!id) return undefined
+  if (key === 'Delete' || key === 'Backspace') return { type: 'delete_steps', ids }
+  if (altKey && key === 'ArrowUp') return { type: 'move_step', id, by: -1 }
+  if (altKey && key === 'ArrowDown') return { type: 'move_step', id, by: 1 }
+  return undefined
+}
+
 /** Undo, redo, copy, paste, delete and move by key, outside text fields. */
 export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorAction>, isReadOnly: boolean) {
   const t = useT()
@@ -27,21 +51,11 @@ export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorActio
     if (isReadOnly) return
     function actionOf(event: KeyboardEvent): EditorAction | undefined {
       const { selected, present } = latest.current
-      const key = event.key.toLowerCase()
-      const isMod = event.ctrlKey || event.metaKey
-      if (isMod && key === 'z') return { type: event.shiftKey ? 'redo' : 'undo' }
-      if (isMod && key === 'y') return { type: 'redo' }
-      if (isMod && key === 'v' && clipboard.length > 0) return { type: 'paste_steps', steps: clipboard }
-      if (selected.length === 0) return undefined
+      if (!event.ctrlKey && !event.metaKey) return stepsAction(event, selected)
       // The text of a field that had the focus stays selected, but isn't a range of the page.
-      if (isMod && key === 'c' && !event.repeat && getSelection()?.isCollapsed !== false)
+      if (event.key.toLowerCase() === 'c' && !event.repeat && getSelection()?.isCollapsed !== false)
         copy(present.flow.steps.filter(({ id }) => selected.includes(id)))
-      if (isMod) return undefined
-      if (key === 'delete' || key === 'backspace') return { type: 'delete_steps', ids: selected }
-      const [id] = selected
-      if (event.altKey && id && key === 'arrowup') return { type: 'move_step', id, by: -1 }
-      if (event.altKey && id && key === 'arrowdown') return { type: 'move_step', id, by: 1 }
-      return undefined
+      return commandAction(event)
     }
     function onKey(event: KeyboardEvent) {
       if (takesText(event.target)) return
