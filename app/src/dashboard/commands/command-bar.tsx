@@ -11,7 +11,7 @@ import { useKeymap } from './keymap.ts'
 import { PaletteList } from './palette-list.tsx'
 import { sectionsOf } from './sections.ts'
 import type { CommandName } from './table.ts'
-import { useFound } from './use-found.ts'
+import { useSearchResults } from './use-search-results.ts'
 
 interface BarProps {
   /** Opens with the choices of this command instead of all commands. */
@@ -72,9 +72,9 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
   const [selectedKey, setSelectedKey] = useState<string>()
   // Choices may have to be loaded.
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  const { found, isSearching } = useFound(search, !of && !parent)
+  const { results, isSearching } = useSearchResults(search, !of && !parent)
   const [base] = useState(() => /^\/\w+\/app\/i\/[^/]+/.exec(location.pathname)?.[0] ?? '')
-  const sections = sectionsOf({ of, choices: parent?.options?.(), search, found, base, locale, t })
+  const sections = sectionsOf({ of, choices: parent?.options?.(), search, results, base, locale, t })
   const entries = sections.flatMap((section) => section.entries)
   const selected = Math.max(
     entries.findIndex(({ id }) => id === selectedKey),

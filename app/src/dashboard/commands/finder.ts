@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Extra } from './active.ts'
 
-/** Something found by text: it has a page. */
-export interface Found {
+/** A page that a search has found. */
+export interface SearchResult {
   id: string
   label: string
   /** Additional text that identifies it, such as an excerpt. */
@@ -11,15 +11,15 @@ export interface Found {
   path: string
   isExternal?: true
 }
-export const foundKinds = ['conversations', 'contacts', 'pages'] as const
-export type FoundKind = (typeof foundKinds)[number]
+export const searchKinds = ['conversations', 'contacts', 'pages'] as const
+export type SearchKind = (typeof searchKinds)[number]
 
 /** Finds what the command palette can't know: conversations, contacts and help pages. */
 export interface Finder {
   /** Commands that every page has. */
   extras: readonly Extra[]
-  find: (kind: FoundKind, search: string) => Promise<Found[]>
-  open: (found: Found) => void
+  find: (kind: SearchKind, search: string) => Promise<SearchResult[]>
+  open: (result: SearchResult) => void
   /** Searches all messages. */
   searchAll: (search: string) => void
 }

@@ -1,12 +1,12 @@
 import { createLocalStorageValue } from '#platform/storage/local-storage-value.ts'
-import type { Found, FoundKind } from './finder.ts'
+import type { SearchResult, SearchKind } from './finder.ts'
 
 /* Recent choices in the palette. Commands are stored; names of people stay in memory, so that nothing about
    customers remains in the browser after signing out. */
 
 const recentMax = 5
 const commandKeys = createLocalStorageValue('ozvi.recent_commands')
-let items: { kind: FoundKind; found: Found }[] = []
+let items: { kind: SearchKind; result: SearchResult }[] = []
 
 export function addRecentCommand(key: string) {
   const others = recentCommands().filter((each) => each !== key)
@@ -14,8 +14,8 @@ export function addRecentCommand(key: string) {
 }
 export const recentCommands = (): string[] => commandKeys.read().split('\n').filter(Boolean)
 
-export function addRecentItem(kind: FoundKind, found: Found) {
-  items = [{ kind, found }, ...items.filter((each) => each.found.id !== found.id)].slice(0, recentMax)
+export function addRecentItem(kind: SearchKind, result: SearchResult) {
+  items = [{ kind, result }, ...items.filter((each) => each.result.id !== result.id)].slice(0, recentMax)
 }
 /** Only of the workspace whose pages start with `base`. */
-export const recentItems = (base: string) => items.filter(({ found }) => found.path.startsWith(base))
+export const recentItems = (base: string) => items.filter(({ result }) => result.path.startsWith(base))

@@ -2,10 +2,10 @@ import type { Locale } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { CommandOption } from './active.ts'
 import { choicesOf, type Entry, entriesOf, matchingEntries } from './entries.ts'
-import { finder, type Found, type FoundKind, foundKinds } from './finder.ts'
+import { finder, type SearchResult, type SearchKind, searchKinds } from './finder.ts'
 import { addRecentCommand, addRecentItem, recentCommands, recentItems } from './recent.ts'
 import { type CommandName, groups } from './table.ts'
-import type { FoundByKind } from './use-found.ts'
+import type { ResultsByKind } from './use-search-results.ts'
 
 export interface Section {
   key: string
@@ -19,7 +19,7 @@ interface SectionInput {
   /** Only these choices, of an option. */
   choices: readonly CommandOption[] | undefined
   search: string
-  found: FoundByKind
+  results: ResultsByKind
   /** Path of the workspace. */
   base: string
   locale: Locale
@@ -47,28 +47,28 @@ const recorded = (entry: Entry): Entry => {
       }
 }
 const toEntry =
-  (kind: FoundKind) =>
-  (found: Found): Entry => ({
-    id: `${kind}:${found.id}`,
+  (kind: SearchKind) =>
+  (result: SearchResult): Entry => ({
+    id: `${kind}:${result.id}`,
     group: 'go',
-    label: found.label,
-    note: found.note,
+    label: result.label,
+    note: result.note,
     run() {
-      if (!found.isExternal) addRecentItem(kind, found)
-      finder()?.open(found)
+      if (!result.isExternal) addRecentItem(kind, result)
+      finder()?.open(result)
     },
   })
 
 function recentSection(entries: readonly Entry[], { base, t }: SectionInput): Section {
   const commands = recentCommands().flatMap((key) => entries.find(({ id }) => id === key) ?? [])
-  const items = recentItems(base).map(({ kind, found }) => toEntry(kind)(found))
+  const items = recentItems(base).map(({ kind, result }) => toEntry(kind)(result))
   const recent = [...items, ...commands].map((entry) => ({ ...entry, id: `recent:${entry.id}` }))
   return { key: 'recent', label: t('commands.recent'), entries: recent }
 }
 
 /** What the palette lists, in order. Sections without entries are left out. */
 export function sectionsOf(input: SectionInput): Section[] {
-  const { of, choices, search, found, locale, t } = input
+  const { of, choices, search, results, locale, t } = input
   if (choices) return [{ key: 'choices', entries: matchingEntries(choicesOf(choices), search, locale) }]
   if (of) return [{ key: 'choices', entries: matchingEntries(entriesOf(of, t), search, locale) }]
   const entries = entriesOf(undefined, t).map(recorded)
@@ -94,10 +94,10 @@ export function sectionsOf(input: SectionInput): Section[] {
       label: t('commands.group_settings'),
       entries: matches.filter(isSetting).slice(0, matchesMax),
     },
-    ...foundKinds.map((kind) => ({
+    ...searchKinds.map((kind) => ({
       key: kind,
       label: t(`commands.found_${kind}`),
-      entries: (found[kind] ?? []).map(toEntry(kind)),
+      entries: (results[kind] ?? []).map(toEntry(kind)),
     })),
     {
       key: 'all',

@@ -10,19 +10,22 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { pagePath } from '#addresses'
-import type { Finder, Found, FoundKind } from '#dashboard/commands'
+import type { Finder, SearchResult, SearchKind } from '#dashboard/commands'
 import { contactName } from '#dashboard/contact-names'
 
 const shownMax = 5
 
-interface Place {
+interface SearchContext {
   integrationId: string
   locale: Locale
   t: Translate
 }
 const textOf = (excerpt: readonly ExcerptPart[]) => excerpt.map(({ text }) => text).join('')
 
-async function findConversations(search: string, { integrationId, locale, t }: Place): Promise<Found[]> {
+async function findConversations(
+  search: string,
+  { integrationId, locale, t }: SearchContext,
+): Promise<SearchResult[]> {
   const { items } = await call(searchConversations, {
     integration_id: integrationId,
     search: search.slice(0, searchCharsMax),
@@ -37,7 +40,10 @@ async function findConversations(search: string, { integrationId, locale, t }: P
       (message ? `?at=${message.seq}` : ''),
   }))
 }
-async function findContacts(search: string, { integrationId, locale, t }: Place): Promise<Found[]> {
+async function findContacts(
+  search: string,
+  { integrationId, locale, t }: SearchContext,
+): Promise<SearchResult[]> {
   const { items } = await call(listContacts, {
     integration_id: integrationId,
     search: search.slice(0, 200),
@@ -52,7 +58,7 @@ async function findContacts(search: string, { integrationId, locale, t }: Place)
   }))
 }
 /** Help pages are public: their search isn't part of the API. */
-async function findHelpPages(search: string, { locale }: Place): Promise<Found[]> {
+async function findHelpPages(search: string, { locale }: SearchContext): Promise<SearchResult[]> {
   const reply = await fetch(
     `${pagePath(locale, 'documentation')}/search.json?q=${encodeURIComponent(search)}`,
   )
@@ -64,7 +70,7 @@ async function findHelpPages(search: string, { locale }: Place): Promise<Found[]
     .map(({ path, title }) => ({ id: path, label: title, path, isExternal: true as const }))
 }
 
-const finders: Record<FoundKind, (search: string, place: Place) => Promise<Found[]>> = {
+const finders: Record<SearchKind, (search: string, context: SearchContext) => Promise<SearchResult[]>> = {
   conversations: findConversations,
   contacts: findContacts,
   pages: findHelpPages,
@@ -72,13 +78,13 @@ const finders: Record<FoundKind, (search: string, place: Place) => Promise<Found
 /** The finder of one workspace for the command palette. */
 export const createFinder = ({
   navigate,
-  ...place
-}: Place & { navigate: NavigateFunction }): Omit<Finder, 'extras'> => ({
-  find: (kind, search) => finders[kind](search, place),
+  ...context
+}: SearchContext & { navigate: NavigateFunction }): Omit<Finder, 'extras'> => ({
+  find: (kind, search) => finders[kind](search, context),
   open: ({ path, isExternal }) =>
     void (isExternal ? globalThis.open(path, '_blank', 'noopener') : navigate(path)),
   searchAll(search) {
-    const { locale, integrationId } = place
+    const { locale, integrationId } = context
     const inbox = pagePath(locale, 'app-i-integrationId-conversation', { integrationId })
     void navigate(`${inbox}?search=${encodeURIComponent(search)}`)
   },

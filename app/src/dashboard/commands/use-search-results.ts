@@ -1,27 +1,30 @@
 import { useEffect, useState } from 'react'
 import { logError } from '#platform/log.ts'
-import { finder, type Found, type FoundKind, foundKinds } from './finder.ts'
+import { finder, type SearchResult, type SearchKind, searchKinds } from './finder.ts'
 
 const searchAfter_ms = 150
 const charsMin = 2
-export type FoundByKind = Partial<Record<FoundKind, Found[]>>
+export type ResultsByKind = Partial<Record<SearchKind, SearchResult[]>>
 
 /**
  * Searches while the user types; previous results stay until new ones arrive.
  *
  * @param isEnabled false in the choices of one command
  */
-export function useFound(text: string, isEnabled: boolean): { found: FoundByKind; isSearching: boolean } {
+export function useSearchResults(
+  text: string,
+  isEnabled: boolean,
+): { results: ResultsByKind; isSearching: boolean } {
   const search = text.trim()
   const shouldSearch = isEnabled && search.length >= charsMin
-  const [state, setState] = useState<{ search: string; found: FoundByKind }>({ search: '', found: {} })
+  const [state, setState] = useState<{ search: string; results: ResultsByKind }>({ search: '', results: {} })
   useEffect(() => {
     const find = finder()?.find
     if (!shouldSearch || !find) return
     let isCurrent = true
     const findAll = async () => {
       const results = await Promise.all(
-        foundKinds.map(async (kind) => {
+        searchKinds.map(async (kind) => {
           try {
             return [kind, await find(kind, search)] as const
           } catch (error) {
@@ -30,7 +33,7 @@ export function useFound(text: string, isEnabled: boolean): { found: FoundByKind
           }
         }),
       )
-      if (isCurrent) setState({ search, found: Object.fromEntries(results) })
+      if (isCurrent) setState({ search, results: Object.fromEntries(results) })
     }
     const timer = setTimeout(() => void findAll(), searchAfter_ms)
     return () => {
@@ -38,6 +41,6 @@ export function useFound(text: string, isEnabled: boolean): { found: FoundByKind
       clearTimeout(timer)
     }
   }, [search, shouldSearch])
-  if (!shouldSearch) return { found: {}, isSearching: false }
-  return { found: state.found, isSearching: state.search !== search }
+  if (!shouldSearch) return { results: {}, isSearching: false }
+  return { results: state.results, isSearching: state.search !== search }
 }
