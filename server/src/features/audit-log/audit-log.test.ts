@@ -148,7 +148,7 @@ test('SEC-52 entries are kept for the configured time, and are deleted with the 
     await browser.call(inviteUser, { email: 'old@example.com' })
   })
   await browser.request('GET', '/api/csrf-token')
-  const acts = async () =>
+  const actions = async () =>
     (await browser.call(listAuditEntries, { integration_id })).items.map(({ action }) => action)
   const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntriesJob, {}))
   await expect(
@@ -157,11 +157,11 @@ test('SEC-52 entries are kept for the configured time, and are deleted with the 
   await expect(browser.call(updateAuditRetention, { integration_id, keep_days: 1 })).rejects.toMatchObject({
     errors: { keep_days: [expect.any(String)] },
   })
-  expect(await acts()).toContain('invitation_sent')
+  expect(await actions()).toContain('invitation_sent')
   await browser.call(updateAuditRetention, { integration_id, keep_days: 30 })
   await night()
   await expect
-    .poll(acts, { timeout: 15_000 })
+    .poll(actions, { timeout: 15_000 })
     .toEqual(['audit_entries_deleted', 'audit_days_changed', 'workspace_created'])
   const [report] = (await browser.call(listAuditEntries, { integration_id })).items
   expect(report).toMatchObject({ actor_name: 'Ozvi', details: { entries: '1' } })
@@ -227,7 +227,7 @@ test('SEC-45 SEC-52 owners and admins can export the log, and the export is reco
 
 test('SEC-52 changes of shared items are recorded, those of private items arenâ€™t', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const acts = async () =>
+  const actions = async () =>
     (await browser.call(listAuditEntries, { integration_id, limit: 50 })).items
       .filter(({ action }) => /reply|macro|view|segment/.test(action))
       .map(({ action, subject }) => `${action} ${subject}`)
@@ -250,7 +250,7 @@ test('SEC-52 changes of shared items are recorded, those of private items arenâ€
   await browser.call(deleteMacro, { integration_id, macro_id: ids.macro_id })
   await browser.call(deleteCannedReply, { integration_id, canned_reply_id: ids.canned_reply_id })
   await browser.call(deleteSavedView, { integration_id, saved_view_id: one })
-  expect(await acts()).toEqual([
+  expect(await actions()).toEqual([
     'canned_reply_created Greeting',
     'macro_created Urgent',
     'view_created English',
@@ -268,17 +268,17 @@ test('SEC-52 changes of shared items are recorded, those of private items arenâ€
 test('SEC-52 everyone with entries is listed, including former members, and no one of another workspace', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const other = await server.seed.integration()
-  const agent = await server.seed.member(integration_id, 'editor')
-  await agent.browser.call(createTag, { integration_id, name: 'Late' })
-  const actors = (actorId = browser, of = integration_id) =>
-    actorId.call(listAuditActors, { integration_id: of })
-  const [owner, janasConversation] = [
+  const jana = await server.seed.member(integration_id, 'editor')
+  await jana.browser.call(createTag, { integration_id, name: 'Late' })
+  const actors = (reader = browser, of = integration_id) =>
+    reader.call(listAuditActors, { integration_id: of })
+  const [owner, editor] = [
     { user_id: user.id, name: user.name, is_member: true },
-    { user_id: agent.user.id, name: agent.user.name, is_member: true },
+    { user_id: jana.user.id, name: jana.user.name, is_member: true },
   ]
-  expect(new Set(await actors())).toEqual(new Set([owner, janasConversation]))
-  await browser.call(removeMember, { integration_id, user_id: agent.user.id })
-  expect(await actors()).toEqual([owner, { ...janasConversation, is_member: false }])
+  expect(new Set(await actors())).toEqual(new Set([owner, editor]))
+  await browser.call(removeMember, { integration_id, user_id: jana.user.id })
+  expect(await actors()).toEqual([owner, { ...editor, is_member: false }])
   expect((await actors(other.browser, other.integration_id)).map(({ user_id }) => user_id)).toEqual([
     other.user.id,
   ])
@@ -326,14 +326,14 @@ test('SEC-52 entries of the same time are in insertion order, across pages and i
 
 test('422 SEC-14 a cursor with an invalid time or number is rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  for (const place of [
+  for (const position of [
     '2026-99-99 10:00:00+00|1',
     '2026-02-30 10:00:00+00|1',
     '2026-01-01 10:00:00+00|x',
     '2026-01-01 10:00:00+00',
   ])
     await expect(
-      browser.call(listAuditEntries, { integration_id, cursor: Buffer.from(place).toString('base64url') }),
+      browser.call(listAuditEntries, { integration_id, cursor: Buffer.from(position).toString('base64url') }),
     ).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
 })
 

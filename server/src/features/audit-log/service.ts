@@ -26,7 +26,7 @@ function positionOf(cursor: string | undefined): store.Position | undefined {
   return { at, seq }
 }
 
-const cursorOf = ({ place: { at, seq } }: { place: store.Position }) =>
+const cursorOf = ({ position: { at, seq } }: { position: store.Position }) =>
   Buffer.from(`${at}|${seq}`).toString('base64url')
 
 const contactActions: readonly AuditAction[] = [
@@ -110,6 +110,6 @@ export async function* exportAuditLog(
       .join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return
-    after = last.place
+    after = last.position
   }
 }

@@ -19,7 +19,7 @@ export const listEntries = (
   db: Db,
   integration_id: string,
   { area, actor_id, from, until, after, limit }: AuditFilter & { after: Position | undefined; limit: number },
-): Promise<(AuditEntry & { place: Position })[]> =>
+): Promise<(AuditEntry & { position: Position })[]> =>
   db
     .selectFrom('audit_entry')
     .where('integration_id', '=', integration_id)
@@ -32,7 +32,7 @@ export const listEntries = (
     )
     .select(['id', 'at', 'actor_id', 'actor_name', 'action', 'subject', 'details', 'ip_prefix'])
     // to the microsecond, which the time in replies omits
-    .select(sql<Position>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
+    .select(sql<Position>`json_build_object('at', at::text, 'seq', seq::text)`.as('position'))
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
