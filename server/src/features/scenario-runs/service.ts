@@ -59,12 +59,22 @@ export const startScenarioRun = (
   actor: MemberActor,
   input: Input<typeof contract.startScenarioRun>,
 ): Promise<ScenarioRun> =>
-  changeRun(ctx, actor, input, async (tx, key) => {
-    const [scenario] = await listPublished(tx, key.integration_id, input)
-    if (!scenario) throw validationError('scenario_id', 'scenario_unpublished')
-    if (await findLiveRun(tx, key)) throw validationError('scenario_id', 'scenario_running')
-    return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by: actor })
-  })
+  changeRun(ctx, actor, input, (tx, key) =>
+    startPublished(ctx, tx, key, { scenario_id: input.scenario_id, by: actor }),
+  )
+
+/** @throws Problem `invalid_input` on `scenario_id` if it isn't published or another run is live */
+async function startPublished(
+  ctx: Context,
+  tx: Tx,
+  key: RunKey,
+  { scenario_id, by }: { scenario_id: string; by: Actor },
+): Promise<RunRow> {
+  const [scenario] = await listPublished(tx, key.integration_id, { scenario_id })
+  if (!scenario) throw validationError('scenario_id', 'scenario_unpublished')
+  if (await findLiveRun(tx, key)) throw validationError('scenario_id', 'scenario_running')
+  return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by })
+}
 
 /**
  * Starts a scenario by a rule, in the transaction that holds the lock of the conversation. What its first turn
@@ -76,12 +86,9 @@ export async function startByRule(
   ctx: Context,
   tx: Tx,
   key: RunKey,
-  { scenario_id, by }: { scenario_id: string; by: Actor },
+  start: { scenario_id: string; by: Actor },
 ): Promise<void> {
-  const [scenario] = await listPublished(tx, key.integration_id, { scenario_id })
-  if (!scenario) throw validationError('scenario_id', 'scenario_unpublished')
-  if (await findLiveRun(tx, key)) throw validationError('scenario_id', 'scenario_running')
-  await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by })
+  await startPublished(ctx, tx, key, start)
 }
 
 /** Continues a paused run. Does nothing if it isn't paused. @throws Problem `not_found` without a live run */
