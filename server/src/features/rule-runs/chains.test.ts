@@ -12,7 +12,7 @@ import {
   minute_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { wake } from '#features/scenario-runs'
+import { continueAfterWait } from '#features/scenario-runs'
 import { high, some, ruleScene } from './test/rule-scene.ts'
 
 const { server, shop } = await ruleScene()
@@ -107,7 +107,7 @@ test('a rule that a scenario triggers after a wait doesn’t start that scenario
     })
   for (const number of [1, 2]) {
     const { id: run_id } = await waiting()
-    await server.later(number * 2 * minute_ms, () => wake(server.ctx, { ...of, run_id }))
+    await server.later(number * 2 * minute_ms, () => continueAfterWait(server.ctx, { ...of, run_id }))
   }
   await settled()
   expect((await runs(again.id)).map(({ outcome }) => outcome).toSorted()).toEqual(['acted', 'loop'])

@@ -5,7 +5,7 @@ import type { RunHubspotStep } from '#features/hubspot'
 import { runInHubspot } from './hubspot-step.ts'
 import { askAssistantJob, emailTeamJob, requestHttpJob, resumeRunJob, writeHubspotJob } from './jobs.ts'
 import { handleMessage } from './messages.ts'
-import { sendRequest, wake } from './requests.ts'
+import { sendRequest, continueAfterWait } from './requests.ts'
 import { handleRating, handleSilence } from './entry-triggers.ts'
 import { bubbleRoute, scenarioRunRoutes } from './routes.ts'
 import { endRuns } from './service.ts'
@@ -14,7 +14,7 @@ import { sendTeamEmail } from './team-email.ts'
 export { handleRating, handleSilence } from './entry-triggers.ts'
 export { startByRule } from './service.ts'
 export { handleMessage, startUnanswered } from './messages.ts'
-export { sendRequest, wake } from './requests.ts'
+export { sendRequest, continueAfterWait } from './requests.ts'
 
 /** Steps of other features, passed in because these are put together with the server. */
 export interface OtherSteps {
@@ -30,7 +30,7 @@ export const scenarioRuns = ({ answer, hubspot }: OtherSteps): Feature => ({
     jobs.register(startOnSilenceJob, (silence) => handleSilence(ctx, silence))
     jobs.register(startOnRatingJob, (rating) => handleRating(ctx, rating))
     jobs.register(endRunsJob, (scenario) => endRuns(ctx, scenario))
-    jobs.register(resumeRunJob, (run) => wake(ctx, run))
+    jobs.register(resumeRunJob, (run) => continueAfterWait(ctx, run))
     jobs.register(askAssistantJob, (question, { attempt }) => askForStep(ctx, answer, question, attempt))
     jobs.register(writeHubspotJob, (step, run) => runInHubspot(ctx, hubspot, step, run))
     jobs.register(emailTeamJob, (email) => sendTeamEmail(ctx, email))

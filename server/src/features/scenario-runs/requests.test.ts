@@ -15,9 +15,13 @@ afterAll(() => {
 
 test('a message that arrives during a request is handled after it, by the run or by what follows it', async () => {
   const { of, browser, publish, write, row, replies, reached } = await shop()
-  let answer = (): void => undefined
+  /** Responds to the request that the server waits for; undefined if it waits for none. */
+  let answer: (() => void) | undefined
   site.pages['/slow'] = (_request, reply) => {
-    answer = () => void reply.end('{}')
+    answer = () => {
+      answer = undefined
+      reply.end('{}')
+    }
   }
   const slow: Step = {
     id: 'slow',
@@ -35,24 +39,23 @@ test('a message that arrives during a request is handled after it, by the run or
   }
   const variables = [{ name: 'name', type: 'text' as const }]
   await publish('Slow', flowOf([slow, ask, say('hi', 'Hi {{name}}', 'bye'), bye], { variables }))
-  const asked = () => server.eventually(async () => (answer.toString().includes('end') ? true : undefined))
+  const asked = () => server.eventually(async () => answer)
   await write('Good morning')
-  await asked()
+  const answerFirst = await asked()
   const { seq } = await write('Eva')
   await handleMessage(server.ctx, { ...of, seq })
-  answer()
+  answerFirst()
   await reached({ status: 'completed' })
   expect(bodies(await replies(2))).toEqual(['Your name?', 'Hi Eva'])
 
   // A run that ends leaves the message to the assistant; a resolved conversation is reopened for a new run.
   await browser.call(setStatus, { ...of, status: 'resolved' })
   const over = await publish('Over', flowOf([{ ...slow, ok: 'bye' }, bye], { trigger: { kind: 'manual' } }))
-  answer = () => undefined
   await browser.call(startScenarioRun, { ...of, scenario_id: over.id })
   expect(await row()).toMatchObject({ status: 'open', handler: 'scenario' })
-  await asked()
+  const answerSecond = await asked()
   await write('Are you there?')
-  answer()
+  answerSecond()
   await reached({ status: 'completed', scenario_name: 'Over' })
   await server.eventually(async () => ((await row()).handler === 'assistant' ? true : undefined))
 })

@@ -84,8 +84,8 @@ export async function sendRequest(
   await continueWithResult(ctx, run, result, (current) => failureOf(answer, current))
 }
 
-/** Continues a run whose wait is over. One that was woken too early waits again. */
-export const wake = (
+/** Continues a run whose wait is over. A run that this comes too early for waits again. */
+export const continueAfterWait = (
   ctx: Context,
   run: { integration_id: string; conversation_id: string; run_id: string },
 ): Promise<void> =>

@@ -20,7 +20,7 @@ import {
   minute_ms,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { handleMessage, wake } from '#features/scenario-runs'
+import { handleMessage, continueAfterWait } from '#features/scenario-runs'
 import { exportContact } from '../../../test/contact-export.ts'
 import { bodies, bye, flowOf, hello, runScene, say, type Step } from './test/run-scene.ts'
 
@@ -264,10 +264,10 @@ test('a wait continues once, at its time', async () => {
   await write('Good morning')
   const waiting = await reached({ status: 'waiting' })
   const due = { ...of, run_id: waiting.id }
-  await wake(server.ctx, due)
+  await continueAfterWait(server.ctx, due)
   expect(await run()).toMatchObject({ status: 'waiting', waiting_until: waiting.waiting_until })
   await server.later(31 * minute_ms, async () => {
-    await Promise.all([wake(server.ctx, due), wake(server.ctx, due)])
+    await Promise.all([continueAfterWait(server.ctx, due), continueAfterWait(server.ctx, due)])
   })
   expect(bodies(await replies(1))).toEqual(['Still there?'])
   expect(await run()).toMatchObject({ status: 'completed' })

@@ -59,7 +59,7 @@ export async function runScene(environment: Record<string, string> = {}) {
     const thread = () => browser.call(listMessages, of)
     const row = () => browser.call(getConversation, of)
     const run = () => browser.call(getScenarioRun, of)
-    /** The texts of the scenario and the assistant, once there are so many. */
+    /** The texts of the scenario, once there are `count`. */
     const replies = (count: number) =>
       server.eventually(async () => {
         const texts = (await thread()).filter(({ author, kind }) => author === 'scenario' && kind === 'text')
