@@ -5,7 +5,7 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { type Key, listReferences } from './store.ts'
 import { hasRoomFor } from './widget-triggers.ts'
 
-/** URLs that the server never sends requests to. A placeholder may stand in the path only. */
+/** URLs that the server never sends requests to. Placeholders are allowed in the path only. */
 export const blockedUrlsOf = (ctx: Context, flow: Pick<Flow, 'steps'>): string[] =>
   [...new Set(urlsOf(flow))].filter((url) => ctx.egress.staticUrlProblem(url) === 'blocked')
 

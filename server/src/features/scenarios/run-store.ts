@@ -89,11 +89,10 @@ export const listPublished = (
   only: { scenario_id: string } | { triggers: readonly ScenarioTrigger['kind'][] },
 ): Promise<PublishedScenario[]> =>
   selectPublished(db, integration_id)
-    .$if('scenario_id' in only, (query) =>
-      query.where('scenario.id', '=', 'scenario_id' in only ? only.scenario_id : ''),
-    )
-    .$if('triggers' in only, (query) =>
-      query.where('scenario.published_trigger', 'in', 'triggers' in only ? only.triggers : []),
+    .where((eb) =>
+      'scenario_id' in only
+        ? eb('scenario.id', '=', only.scenario_id)
+        : eb('scenario.published_trigger', 'in', only.triggers),
     )
     .select(['scenario.id', 'scenario.name', 'scenario_version.version', 'scenario_version.flow'])
     .execute()

@@ -37,12 +37,12 @@ function readOrigin(ctx: Context, url: string): string {
 export const saveScenarioSecret = (
   ctx: Context,
   actor: MemberActor,
-  { secret_name: name, value, ...given }: Input<typeof contract.saveScenarioSecret>,
+  { secret_name: name, value, ...input }: Input<typeof contract.saveScenarioSecret>,
 ): Promise<ScenarioSecret> =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     if (!/^[A-Za-z]\w{0,39}$/.test(name)) throw validationError('secret_name', 'variable_name_invalid')
-    const origin = readOrigin(ctx, given.origin)
+    const origin = readOrigin(ctx, input.origin)
     if (!/^[\x20-\x7e]+$/.test(value)) throw validationError('value', 'secret_value_invalid')
     await lockScenarios(tx, integration_id)
     if ((await secrets.countOthers(tx, integration_id, name)) >= scenarioSecretsMax)
@@ -88,11 +88,11 @@ export async function openSecrets(
   if (names.length === 0) return new Map()
   const origin = URL.parse(url)?.origin
   const sealed = await secrets.listSealed(ctx.db, integration_id, names)
-  const fitting = sealed.filter((each) => each.origin === origin)
-  if (fitting.length < new Set(names).size) return undefined
+  const matching = sealed.filter((each) => each.origin === origin)
+  if (matching.length < new Set(names).size) return undefined
   try {
     return new Map(
-      fitting.map(({ name, value_sealed }) => [
+      matching.map(({ name, value_sealed }) => [
         name,
         unseal(keyOf(ctx), locationOf(integration_id, name), value_sealed),
       ]),

@@ -109,7 +109,7 @@ type FoundReferences = Record<
 }
 /** Everything that a flow can refer to. */
 export async function listReferences(db: Db, integration_id: string): Promise<FlowReferences> {
-  const { ids } = await db
+  const { found } = await db
     .selectNoFrom(
       sql<FoundReferences>`json_build_object(
         'tag_ids', (select coalesce(json_agg(id), '[]') from tag
@@ -137,23 +137,23 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
           from hubspot_connection connection
           left join hubspot_settings settings on settings.integration_id = connection.integration_id
             and settings.properties_hub_id = connection.hub_id
-          where connection.integration_id = ${integration_id}))`.as('ids'),
+          where connection.integration_id = ${integration_id}))`.as('found'),
     )
     .executeTakeFirstOrThrow()
   return {
-    tag_ids: new Set(ids.tag_ids),
-    team_ids: new Set(ids.team_ids),
-    member_ids: new Set(ids.member_ids),
-    scenario_ids: new Set(ids.scenario_ids),
-    image_ids: new Set(ids.image_ids),
-    contact_field_ids: new Set(ids.contact_field_ids),
-    conversation_field_ids: new Set(ids.conversation_field_ids),
-    secrets: new Map(Object.entries(ids.secrets)),
-    has_content: ids.has_content,
+    tag_ids: new Set(found.tag_ids),
+    team_ids: new Set(found.team_ids),
+    member_ids: new Set(found.member_ids),
+    scenario_ids: new Set(found.scenario_ids),
+    image_ids: new Set(found.image_ids),
+    contact_field_ids: new Set(found.contact_field_ids),
+    conversation_field_ids: new Set(found.conversation_field_ids),
+    secrets: new Map(Object.entries(found.secrets)),
+    has_content: found.has_content,
     hubspot: {
-      is_connected: ids.hubspot?.is_connected ?? false,
-      has_ticket_access: ids.hubspot?.has_ticket_access ?? false,
-      properties: new Set(ids.hubspot?.properties),
+      is_connected: found.hubspot?.is_connected ?? false,
+      has_ticket_access: found.hubspot?.has_ticket_access ?? false,
+      properties: new Set(found.hubspot?.properties),
     },
   }
 }
@@ -188,8 +188,8 @@ export const countPublishedScenarios = async (
 /** Serializes changes to scenarios, so that positions, versions and the limit hold. */
 export const lockScenarios = (tx: Tx, integration_id: string) => lockName(tx, `scenario:${integration_id}`)
 
-const last = (integration_id: string) => sql<number>`(select coalesce(max(place.position), -1) + 1
-  from scenario place where place.integration_id = ${integration_id} and place.deleted_at is null)`
+const nextPosition = (integration_id: string) => sql<number>`(select coalesce(max(other.position), -1) + 1
+  from scenario other where other.integration_id = ${integration_id} and other.deleted_at is null)`
 
 /** Whether a draft differs from the published version; always true before the first one. */
 const differs = (flow: RawBuilder<unknown>) => sql<boolean>`coalesce((select published.flow <> ${flow}
@@ -207,7 +207,7 @@ export async function upsertScenario(
   const changes = { ...texts, flow: draft, updated_at, draft_saved_by: saved_by }
   await tx
     .insertInto('scenario')
-    .values({ id, integration_id, ...changes, position: last(integration_id) })
+    .values({ id, integration_id, ...changes, position: nextPosition(integration_id) })
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'id']).doUpdateSet((eb) => ({
         ...changes,
