@@ -51,7 +51,7 @@ async function confirmByCode(ctx: Context, session: Session, code: string | unde
 
 async function confirmByPassword(ctx: Context, session: Session, password: string | undefined, peer: string) {
   if (!password) throw validationError('password', 'required')
-  await consumeAttempt(ctx, session.user.id, peer, 'again')
+  await consumeAttempt(ctx, session.user.id, peer, 'confirmation')
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, session.user.id))))
     throw validationError('password', 'password_wrong')
   await ctx.transaction((tx) => confirmSession(tx, session, ctx.now()))

@@ -20,7 +20,7 @@ export const linkLifetimes_ms = {
   undo_email: 7 * 24 * hour_ms,
 } as const satisfies Record<tokens.LinkPurpose, number>
 
-/** Creates the secret of a link that proves `person.email`; earlier ones with the same purpose stop working. */
+/** Creates the token of a link that proves the email address. Earlier links with the same purpose stop working. */
 export async function createLink(
   ctx: Context,
   tx: Tx,

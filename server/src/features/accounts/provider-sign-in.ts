@@ -73,7 +73,7 @@ export async function checkPassword(
   exchange: HttpContext,
 ): Promise<'needs_code' | ((tx: Tx) => Promise<void>)> {
   const wrong = () => validationError('password', 'password_wrong')
-  await consumeAttempt(ctx, user_id, exchange.request.ip, 'again')
+  await consumeAttempt(ctx, user_id, exchange.request.ip, 'confirmation')
   const hash = await store.findPasswordHash(ctx.db, user_id)
   if (!(await verifyPassword(password, hash))) throw wrong()
   if ((await passSecondFactor(ctx, user_id, code, exchange)) === 'needs_code') return 'needs_code'

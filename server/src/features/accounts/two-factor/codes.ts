@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const period_s = 30
 /** Phone clocks are slightly off: the previous and the next code are valid too. */
-const window = 1
+const window_steps = 1
 /** Per account, from any network: there are only a million codes. */
 const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60, is_shared: true }
 /** Without letters and digits that look alike. */
@@ -26,14 +26,14 @@ export function newTotp(label: string) {
 export const sealSecret = (ctx: Context, user_id: string, secret: string) =>
   seal(ctx.secrets.derive('totp'), locationOf(user_id), secret)
 
-const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+const withoutSeparators = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 const hashCode = (ctx: Context, user_id: string, code: string) =>
   createHmac('sha256', ctx.secrets.derive('recovery-code'))
-    .update(`${user_id}|${plain(code)}`)
+    .update(`${user_id}|${withoutSeparators(code)}`)
     .digest()
 
 /** For signed-in users: the password, or the first code of a new key. */
-const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60, is_shared: true }
+const confirmationLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60, is_shared: true }
 
 /** Per network, for all accounts. */
 const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60, is_shared: true }
@@ -43,10 +43,10 @@ export async function consumeAttempt(
   ctx: Context,
   user_id: string,
   peer: string,
-  kind: 'code' | 'again' = 'code',
+  kind: 'code' | 'confirmation' = 'code',
 ): Promise<void> {
   await ctx.rates.takeByNetwork(networkLimit, peer)
-  await ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
+  await ctx.rates.take(kind === 'code' ? codeLimit : confirmationLimit, user_id, peer)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function consumeCode(
   code: string,
   is_set_up = true,
 ): Promise<'app' | 'recovery' | undefined> {
-  const typed = plain(code)
+  const typed = withoutSeparators(code)
   if (!/^\d{6}$/.test(typed))
     return is_set_up &&
       (await store.consumeRecoveryCode(tx, user_id, hashCode(ctx, user_id, typed), ctx.now()))
@@ -70,7 +70,7 @@ export async function consumeCode(
   const sealed = await store.findSecret(tx, user_id, is_set_up)
   if (!sealed) return undefined
   const secret = unseal(ctx.secrets.derive('totp'), locationOf(user_id), sealed)
-  const delta = totpOf(secret).validate({ token: typed, timestamp: ctx.now(), window })
+  const delta = totpOf(secret).validate({ token: typed, timestamp: ctx.now(), window: window_steps })
   if (delta === null) return undefined
   const step = Math.floor(ctx.now() / 1000 / period_s) + delta
   return (await store.consumeStep(tx, user_id, step)) ? 'app' : undefined

@@ -46,7 +46,7 @@ export async function confirmTwoFactor(
   { request }: HttpContext,
 ) {
   const { user, id_hash } = session
-  await consumeAttempt(ctx, user.id, request.ip, 'again')
+  await consumeAttempt(ctx, user.id, request.ip, 'confirmation')
   const codes = await ctx.transaction(async (tx) => {
     if (!(await consumeCode(ctx, tx, user.id, code, false))) throw wrong()
     await store.confirm(tx, user.id, ctx.now())
