@@ -58,7 +58,7 @@ export class Connection implements FrameSink {
   read_only: Set<string> | null = null
   /** The shares it counts toward. */
   shares: Set<string> | null = null
-  /** The client's IP address or prefix. */
+  /** The client's IP address or its prefix. */
   readonly network: string
   /** Number of revocations before it was opened. */
   readonly revocations_before: number
@@ -95,7 +95,7 @@ export class Connection implements FrameSink {
   }
 
   /** Whether anything on this socket belongs to the user or share, or was signed for it. */
-  isOf(id: string) {
+  belongsTo(id: string) {
     return (
       this.user?.id === id ||
       this.shares?.has(id) === true ||
@@ -132,14 +132,14 @@ export class Connection implements FrameSink {
   /** Called by the frame buffer, once per tick. */
   write(bytes: Buffer) {
     if (this.is_gone || this.ws.readyState !== WebSocket.OPEN) return
-    if (this.socket.writableLength > this.host.limits.buffered_bytes_max) return this.cut('slow_bytes')
+    if (this.socket.writableLength > this.host.limits.buffered_bytes_max) return this.terminate('slow_bytes')
     this.host.counters.written++
     this.socket.write(bytes)
   }
 
   /** Receives one frame. Any failure causes an error on this connection, never a crash. */
   receive(data: RawData, is_binary: boolean) {
-    if (this.is_gone || !this.#mayTalk()) return
+    if (this.is_gone || !this.#acceptsMessage()) return
     if (is_binary) return this.close(1003, 'Text frames only')
     try {
       this.host.receive(this, data.toString())
@@ -150,9 +150,9 @@ export class Connection implements FrameSink {
     }
   }
 
-  /** A ping frame; already answered. */
+  /** Called for a ping frame, after `ws` has answered it. */
   pinged() {
-    if (!this.is_gone) this.#mayTalk()
+    if (!this.is_gone) this.#acceptsMessage()
   }
 
   received() {
@@ -160,8 +160,8 @@ export class Connection implements FrameSink {
     this.is_pinged = false
   }
 
-  /** Rejects messages for a second if the client floods the server. */
-  #mayTalk() {
+  /** Counts a message. Closes the connection if there are too many. */
+  #acceptsMessage() {
     this.received()
     if (this.messages.take()) return true
     this.close(4100, 'Too many messages')
@@ -191,8 +191,8 @@ export class Connection implements FrameSink {
     if (this.#leave(code)) this.ws.close(code, reason)
   }
 
-  /** Terminates the connection of a peer that doesn't read: a close frame couldn't reach it. */
-  cut(why: string) {
+  /** Ends the connection of a peer that doesn't read: a close frame couldn't reach it. */
+  terminate(why: string) {
     if (this.#leave(why)) this.ws.terminate()
   }
 

@@ -136,7 +136,7 @@ export class RealtimeServer implements Host {
     this.revocations.add(id)
     const reason = code === 4009 ? 'Connection terminated' : 'Access has changed'
     for (const connection of this.connections.values()) {
-      if (!connection.isOf(id)) continue
+      if (!connection.belongsTo(id)) continue
       if (code === 4009) connection.sendError(code, reason)
       connection.close(code, reason)
     }
@@ -156,7 +156,7 @@ export class RealtimeServer implements Host {
       if (connection.is_gone) continue
       const silent_ticks = this.tick - connection.seen_tick
       if (silent_ticks >= dead_ticks) connection.close(4201, 'Pong reply not received in time')
-      else if (connection.isStalled(stalled_ticks)) connection.cut('slow_age')
+      else if (connection.isStalled(stalled_ticks)) connection.terminate('slow_age')
       else if (connection.isIdle(idle_ticks)) connection.close(4202, 'No subscription')
       else if (silent_ticks >= ping_ticks && !connection.is_pinged) {
         connection.is_pinged = true
@@ -191,6 +191,6 @@ export class RealtimeServer implements Host {
     clearInterval(this.#sweeping)
     this.connectionServer.close()
     this.cluster?.close()
-    for (const connection of this.connections.values()) connection.cut('closed')
+    for (const connection of this.connections.values()) connection.terminate('closed')
   }
 }
