@@ -72,8 +72,8 @@ export const countDocuments = async (db: Db, key: Key): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Documents to be read. @param rows at least one, with different external ids */
-export const putDocuments = (tx: Tx, key: Key, rows: readonly DocumentRow[], pushed_at: string) =>
+/** Stores documents, which a job reads later. @param rows at least one, with different external ids */
+export const upsertDocuments = (tx: Tx, key: Key, rows: readonly DocumentRow[], pushed_at: string) =>
   tx
     .insertInto('pushed_document')
     .values(rows.map((row) => ({ ...key, ...row, pushed_at })))
@@ -91,7 +91,7 @@ export const putDocuments = (tx: Tx, key: Key, rows: readonly DocumentRow[], pus
     )
     .execute()
 
-/** Has all documents read again. */
+/** Marks all documents to be read again. */
 export const markAllPending = (tx: Tx, key: Key) => updating(tx, key).set({ is_pending: true }).execute()
 
 export const listPending = (db: Db, key: Key, limit: number): Promise<DocumentRow[]> =>

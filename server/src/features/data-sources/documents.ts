@@ -81,7 +81,7 @@ export function putDocuments(
     if (added && (await documents.countDocuments(tx, key)) + added > sourceDocumentsMax)
       throw validationError('documents', `too_many:${sourceDocumentsMax}`)
     if (changed.length) {
-      await documents.putDocuments(tx, key, changed, isoNow(ctx))
+      await documents.upsertDocuments(tx, key, changed, isoNow(ctx))
       await readPending(tx, key)
     }
     return { added, updated: changed.length - added, unchanged: rows.length - changed.length }

@@ -17,7 +17,7 @@ export interface Part {
 
 /**
  * The parts of a text, question or file, in order.
- * @throws Unreadable with the reason shown to the member.
+ * @throws ExtractionError with the reason shown to the member.
  */
 export async function readParts(ctx: Context, extractor: Extractor, source: RunnableSource): Promise<Part[]> {
   const { question, alternatives, answer, body } = source.config

@@ -17,7 +17,7 @@ const duration_max_ms = 2 * hour_ms
 /**
  * Where to start and how far to go.
  *
- * @throws Unreadable `off_site`: the host is none of the workspace's any more.
+ * @throws ExtractionError `off_site`: the host is none of the workspace's any more.
  */
 export async function planWebsite(
   ctx: Context,

@@ -57,7 +57,7 @@ test('a website with a schedule is synced when it is due, and shows the next run
 })
 
 test('a run lists what was added, changed and removed since the previous one', async () => {
-  // Its own text stays the same: links to other pages are no part of it.
+  // Its text stays the same, because the links to other pages aren’t part of it.
   const home = (...paths: string[]) =>
     `${page('Domov')}<nav>${paths.map((path) => `<a href="${path}">${path}</a>`).join('')}</nav>`
   site.pages = { '/': home('/a', '/b'), '/a': page('Áčko'), '/b': page('Béčko') }

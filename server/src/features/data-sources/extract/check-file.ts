@@ -2,7 +2,7 @@ import { sniffFile } from './sniff-file.ts'
 
 /**
  * Checks before a file is accepted that its type is right and that it can be opened. Runs in a thread.
- * @throws Unreadable with the reason shown to the member.
+ * @throws ExtractionError with the reason shown to the member.
  */
 export async function checkFile(file: {
   name: string

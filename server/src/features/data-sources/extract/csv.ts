@@ -29,7 +29,7 @@ function findDelimiter(text: string): string {
 /**
  * Reads the rows of a CSV file, the column names first. The first row may be `sep=;`, as Excel writes it.
  *
- * @throws Unreadable `bad_encoding`, `broken_file`, or `too_large` for too many rows or columns.
+ * @throws ExtractionError `bad_encoding`, `broken_file`, or `too_large` for too many rows or columns.
  */
 export function readRows(bytes: Uint8Array, limits: { rows_max: number } = { rows_max }): string[][] {
   const text = visible(decode(bytes, 'text/csv')).replace(/^sep=.\r?\n/i, '')

@@ -16,7 +16,7 @@ const isText = (name: string) => /\.(xml|rels)$/i.test(name) && !/^(customXml|wo
 /**
  * Unpacks the parts of a Word document that hold its text.
  *
- * @throws Unreadable `encrypted`, `wrong_type`, `broken_file`, or `too_large` for one that unpacks to too much.
+ * @throws ExtractionError `encrypted`, `wrong_type`, `broken_file`, or `too_large` for one that unpacks to too much.
  */
 export function openDocx(bytes: Uint8Array): Record<string, Uint8Array> {
   if (isCompound(bytes)) throw new ExtractionError(isEncrypted(bytes) ? 'encrypted' : 'wrong_type')
@@ -65,7 +65,7 @@ const styles = [
 /**
  * Reads a Word document: headings, paragraphs, lists and tables, without pictures.
  *
- * @throws Unreadable as `openDocx`.
+ * @throws ExtractionError as `openDocx`.
  */
 export async function readDocx(bytes: Uint8Array): Promise<{ title: string | null; text: string }> {
   const parts = openDocx(bytes)

@@ -9,7 +9,7 @@ const value_chars_max = 100
  * Decodes a document by its byte order mark, else the header's charset, else the document's declaration, else
  * as UTF-8; without a declaration, invalid UTF-8 is decoded as windows-1250, the old encoding of Central
  * Europe.
- * @throws Unreadable `bad_encoding`: an unknown charset, or binary data.
+ * @throws ExtractionError `bad_encoding`: an unknown charset, or binary data.
  */
 export function decode(bytes: Uint8Array, content_type = ''): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, prescan_bytes)).toLowerCase()

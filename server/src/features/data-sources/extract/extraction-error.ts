@@ -2,7 +2,7 @@ import { FailureReason } from '@ozvi/contract/schemas'
 
 /** The content cannot be taken; `reason` is what a member reads in the list of items. */
 export class ExtractionError extends Error {
-  override name = 'Unreadable'
+  override name = 'ExtractionError'
   reason: FailureReason
   constructor(reason: FailureReason) {
     super(reason)

@@ -34,7 +34,7 @@ const sitemapTask = tasksOf<typeof import('../crawl/sitemap.ts')>(
 export function failureOf({ reason, error, message }: TaskFailed): FailureReason {
   if (reason === 'timeout') return 'too_complex'
   if (reason === 'out_of_memory') return 'too_large'
-  return error === 'Unreadable' && isFailureReason(message) ? message : 'internal'
+  return error === 'ExtractionError' && isFailureReason(message) ? message : 'internal'
 }
 
 async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>> {

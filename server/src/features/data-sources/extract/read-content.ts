@@ -48,7 +48,7 @@ export interface Extracted {
 /**
  * Reads one page or file. The time depends on the content, so it runs in a thread: see `extractor.ts`.
  *
- * @throws Unreadable `bad_encoding`, `too_deep` or `too_large`.
+ * @throws ExtractionError `bad_encoding`, `too_deep` or `too_large`.
  */
 export function readContent({ format, bytes, content_type, url }: Content): Extracted {
   const source = decode(bytes, content_type).replace(/\r\n?/g, '\n')

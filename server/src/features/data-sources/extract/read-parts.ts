@@ -24,7 +24,7 @@ const part_chars_max = 100_000
 /**
  * Reads a text or a file and cuts it into parts.
  *
- * @throws Unreadable with the reason that a member reads.
+ * @throws ExtractionError with the reason that a member reads.
  */
 export async function readParts(document: Document): Promise<Parts> {
   const { bytes } = document
@@ -43,7 +43,7 @@ export async function readParts(document: Document): Promise<Parts> {
 
 /**
  * Splits a document into parts.
- * @throws Unreadable `no_text`
+ * @throws ExtractionError `no_text`
  */
 export function partsOf({
   title,

@@ -23,7 +23,7 @@ export const readSiteMetadata = ({
 
 /**
  * Reads a site's details from the head of its page.
- * @throws Unreadable as `parseDocument` does.
+ * @throws ExtractionError as `parseDocument` does.
  */
 export function siteMetadata(html: string, page_url: string): WebsiteFacts {
   const { title, lang, metas, icons } = readHead(html, page_url)

@@ -46,7 +46,7 @@ const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml'
 /**
  * What an uploaded file is, when its ending, its declared type and its content agree.
  *
- * @throws Unreadable `wrong_type` when they do not, `bad_encoding` for bytes that are no text, `no_text`.
+ * @throws ExtractionError `wrong_type` when they do not, `bad_encoding` for bytes that are no text, `no_text`.
  */
 export function sniffFile(file: { name: string; declared_type: string; bytes: Uint8Array }): FileFormat {
   const ending = /\.([a-z]+)$/.exec(file.name.toLowerCase())?.[1] ?? ''

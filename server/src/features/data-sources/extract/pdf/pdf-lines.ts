@@ -48,7 +48,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 /**
  * Opens a PDF.
  *
- * @throws Unreadable `encrypted` when it needs a password, `broken_file`.
+ * @throws ExtractionError `encrypted` when it needs a password, `broken_file`.
  */
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
@@ -80,7 +80,7 @@ async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdf) => Promise<T>): Pr
 /**
  * Checks that a PDF can be opened and has pages.
  *
- * @throws Unreadable `encrypted`, `broken_file` or `too_large`.
+ * @throws ExtractionError `encrypted`, `broken_file` or `too_large`.
  */
 export const checkPdf = (bytes: Uint8Array): Promise<void> =>
   withPdf(bytes, async (pdf) => {
@@ -91,7 +91,7 @@ export const checkPdf = (bytes: Uint8Array): Promise<void> =>
 /**
  * Reads the lines of a PDF from page `from` (1 is the first) on, for some seconds.
  *
- * @throws Unreadable `encrypted`, `broken_file` or `too_large`.
+ * @throws ExtractionError `encrypted`, `broken_file` or `too_large`.
  */
 export const readPdfLines = ({ bytes, from }: { bytes: Uint8Array; from: number }): Promise<PdfPages> =>
   withPdf(bytes, async (pdf) => {
