@@ -22,11 +22,15 @@ const preact: Record<string, string> = {
 const siteEntries = [source('entry-site.ts'), source('platform/background/index.ts')]
 
 type ModuleGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
-/** A module, its static imports, and theirs. */
-function withImports(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
-  if (seen.has(id)) return seen
-  seen.add(id)
-  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) withImports(imported, graph, seen)
+/** A module or chunk, its static imports, and theirs. */
+function withImports(
+  name: string,
+  importsOf: (name: string) => readonly string[] | undefined,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const imported of importsOf(name) ?? []) withImports(imported, importsOf, seen)
   return seen
 }
 
@@ -41,7 +45,8 @@ function islandsChunk(id: string, graph: ModuleGraph): string | null {
     /\/platform\/(analytics|background|icons)\/|\/ui\/(mount-toasts|toaster|toast-floor)\.|\/node_modules\/(@iconify|@radix-ui|radix-ui|posthog-js|vanilla-cookieconsent)\//.test(
       id,
     )
-  const isOfEveryPage = siteEntries.some((entry) => withImports(entry, graph).has(id))
+  const importsOf = (module: string) => graph.getModuleInfo(module)?.importedIds
+  const isOfEveryPage = siteEntries.some((entry) => withImports(entry, importsOf).has(id))
   return isShared && !isLoadedLater && !isOfEveryPage ? 'islands' : null
 }
 
@@ -95,6 +100,24 @@ export const treeshake = {
   manualPureFunctions: ['defineRoute', 'defineEvent'],
 }
 
+/** The source of `virtual:islands` for the server: the URLs of the scripts, and of the files of each island. */
+function islandsModule(site: Rolldown.OutputChunk[], demo: Rolldown.OutputChunk[]): string {
+  const all = [...site, ...demo]
+  const importsOf = (file: string) => all.find(({ fileName }) => fileName === file)?.imports
+  const files = Object.fromEntries(
+    all
+      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId)
+      .map(({ facadeModuleId, fileName }) => [
+        fileURLToPath(new URL(`file://${facadeModuleId}`)).replace(/^.*\/app\/src\//, ''),
+        [...withImports(fileName, importsOf)].map((name) => `/${name}`),
+      ]),
+  )
+  const scripts = (of: Rolldown.OutputChunk[]) =>
+    JSON.stringify(of.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`))
+  return `export const siteScripts = ${scripts(site)}, demoScripts = ${scripts(demo)}
+export const islandFiles = ${JSON.stringify(files)}`
+}
+
 export function islands(): Plugin {
   let isBuild = false
   let built: Promise<[Rolldown.OutputChunk[], Rolldown.OutputChunk[]]> | undefined
@@ -104,7 +127,7 @@ export function islands(): Plugin {
     configResolved({ command }) {
       isBuild = command === 'build'
     },
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (imported) => (imported === id ? `\0${id}` : undefined),
     async load(module) {
       if (module !== `\0${id}`) return
       if (!isBuild) {
@@ -114,27 +137,7 @@ export const demoScripts = ['/src/entry-demo.ts'], islandFiles = {}`
       // Pages with islands are rendered by the server, never by the app in the browser.
       if (this.environment.name === 'client')
         return 'export const siteScripts = [], demoScripts = [], islandFiles = {}'
-      const [site, demo] = await chunks()
-      const all = [...site, ...demo]
-      const closure = (file: string, seen = new Set<string>()): Set<string> => {
-        if (seen.has(file)) return seen
-        seen.add(file)
-        for (const next of all.find(({ fileName }) => fileName === file)?.imports ?? []) closure(next, seen)
-        return seen
-      }
-      const urls = (file: string) => [...closure(file)].map((name) => `/${name}`)
-      const files = Object.fromEntries(
-        all
-          .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId)
-          .map(({ facadeModuleId, fileName }) => [
-            fileURLToPath(new URL(`file://${facadeModuleId}`)).replace(/^.*\/app\/src\//, ''),
-            urls(fileName),
-          ]),
-      )
-      const scripts = (of: Rolldown.OutputChunk[]) =>
-        JSON.stringify(of.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`))
-      return `export const siteScripts = ${scripts(site)}, demoScripts = ${scripts(demo)}
-export const islandFiles = ${JSON.stringify(files)}`
+      return islandsModule(...(await chunks()))
     },
     transform: {
       order: 'pre',
