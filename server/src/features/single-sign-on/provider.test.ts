@@ -13,6 +13,12 @@ const { provider, server, company, person, start } = await ssoScene()
 const { issuer } = provider
 
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+type Fault = NonNullable<typeof provider.fault>
+const respond = (response: Parameters<Fault>[1], body: object): true => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+  return true
+}
 const none = (claims: object) =>
   `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
 
@@ -65,12 +71,7 @@ test('the test of the settings reports which checks fail and which pass', async 
   expect(await check()).toEqual({ issuer: null, keys: null, client: null, domain: null })
   await owner.call(updateSingleSignOn, { integration_id, client_secret: 'not the secret' })
   expect(await check()).toMatchObject({ issuer: null, client: 'client_rejected' })
-  provider.fault = ({ url }, response) => {
-    if (!url?.includes('/jwks')) return false
-    response.setHeader('content-type', 'application/json')
-    response.end('{"keys":[]}')
-    return true
-  }
+  provider.fault = ({ url }, response) => (url?.includes('/jwks') ? respond(response, { keys: [] }) : false)
   expect(await check()).toMatchObject({ issuer: null, keys: 'no_keys' })
   provider.fault = (_request, response) => {
     response.statusCode = 404
@@ -78,36 +79,22 @@ test('the test of the settings reports which checks fail and which pass', async 
     return true
   }
   expect(await check()).toMatchObject({ issuer: 'not_found', keys: 'skipped', client: 'skipped' })
-  provider.fault = (_request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ issuer: 'https://evil.example', authorization_endpoint: issuer }))
-    return true
-  }
+  provider.fault = (_request, response) =>
+    respond(response, { issuer: 'https://evil.example', authorization_endpoint: issuer })
   expect(await check()).toMatchObject({ issuer: 'issuer_differs' })
-  provider.fault = (_request, response) => {
-    response.setHeader('content-type', 'application/json')
-    const inner = 'http://169.254.169.254/token'
-    response.end(
-      JSON.stringify({ issuer, authorization_endpoint: inner, token_endpoint: inner, jwks_uri: inner }),
-    )
-    return true
-  }
+  const inner = 'http://169.254.169.254/token'
+  provider.fault = (_request, response) =>
+    respond(response, { issuer, authorization_endpoint: inner, token_endpoint: inner, jwks_uri: inner })
   expect(await check()).toMatchObject({ issuer: 'blocked' })
-  provider.fault = ({ url }, response) => {
-    if (!url?.includes('/.well-known/')) return false
-    response.setHeader('content-type', 'application/json')
-    const token_endpoint_auth_methods_supported = null
-    response.end(
-      JSON.stringify({
-        issuer,
-        authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
-        token_endpoint_auth_methods_supported,
-      }),
-    )
-    return true
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    token_endpoint_auth_methods_supported: null,
   }
+  provider.fault = ({ url }, response) =>
+    url?.includes('/.well-known/') ? respond(response, metadata) : false
   expect(await check()).toMatchObject({ issuer: null, keys: null })
 })
 
