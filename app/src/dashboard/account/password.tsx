@@ -15,8 +15,7 @@ export function Password() {
   const [saved, setSaved] = useState(0)
   const { run, isBusy, problem } = useAsyncAction(async (new_password: string) => {
     await choosePassword(new_password)
-    // resets the form
-    setSaved(saved + 1)
+    setSaved(saved + 1) // empties the form
     toast.success(t('account.password_changed'))
   })
   return (

@@ -125,7 +125,7 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: KeyAc
   )
 }
 
-const KeyUse = ({ apiKey: { last_used_at, expires_at, created_by_name } }: { apiKey: ApiKey }) => {
+function KeyUse({ apiKey: { last_used_at, expires_at, created_by_name } }: { apiKey: ApiKey }) {
   const t = useT()
   const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now()
   return (

@@ -53,7 +53,7 @@ export default function AssistantPage() {
   )
 }
 
-const labelled = [
+const labeledFields = [
   'name',
   'length',
   'first_for_visitors',
@@ -74,7 +74,7 @@ const topicsOf = (text: string) =>
 /** Labels of the fields, and of each topic. */
 const labelsOf = (topics: string, t: Translate): Record<string, string> => ({
   ...Object.fromEntries(topicsOf(topics).map((topic, index) => [`team_topics.${index}`, topic])),
-  ...Object.fromEntries(labelled.map((name) => [name, t(`assistant-settings.${name}`)])),
+  ...Object.fromEntries(labeledFields.map((name) => [name, t(`assistant-settings.${name}`)])),
 })
 
 function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; isAllowed: boolean }) {

@@ -14,7 +14,7 @@ import { Answer } from './answer.tsx'
 import { bandTones } from './bands.ts'
 import { TraceView } from './trace-view.tsx'
 
-type Tried = Output<typeof tryAssistant>
+type Trial = Output<typeof tryAssistant>
 
 /** Asks the assistant as a visitor would, and shows the trace. Nothing is stored. */
 export function Playground({
@@ -30,15 +30,15 @@ export function Playground({
   const t = useT()
   const page_locale = useLocale()
   const [locale, setLocale] = useState<Locale>(first)
-  const [tried, setTried] = useState<{ question: string; result: Tried } | null>(null)
+  const [trial, setTrial] = useState<{ question: string; result: Trial } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { run, isBusy, problem } = useAsyncAction(async (text: string) => {
     const result = await call(tryAssistant, { integration_id, text, locale, ...(source_id && { source_id }) })
-    setTried({ question: text, result })
+    setTrial({ question: text, result })
   })
   useEffect(() => {
-    if (tried) heading.current?.focus({ preventScroll: true })
-  }, [tried])
+    if (trial) heading.current?.focus({ preventScroll: true })
+  }, [trial])
   return (
     <div className="flex flex-col gap-5">
       <Form
@@ -63,7 +63,7 @@ export function Playground({
           />
         </div>
       </Form>
-      {tried && (
+      {trial && (
         <section
           aria-labelledby="playground-answer"
           className="flex flex-col gap-4 border-t border-line pt-5"
@@ -75,25 +75,25 @@ export function Playground({
             className="text-base font-semibold outline-none"
             lang={locale}
           >
-            {tried.question}
+            {trial.question}
           </h3>
-          <Verdict result={tried.result} />
-          {tried.result.body && (
+          <Verdict result={trial.result} />
+          {trial.result.body && (
             <div
               className="rounded-card bg-bot-subtle px-4 py-3"
-              {...(tried.result.trace.locale === page_locale ? {} : { lang: tried.result.trace.locale })}
+              {...(trial.result.trace.locale === page_locale ? {} : { lang: trial.result.trace.locale })}
             >
-              <Answer body={tried.result.body} citations={tried.result.citations} />
+              <Answer body={trial.result.body} citations={trial.result.citations} />
             </div>
           )}
-          <TraceView trace={tried.result.trace} />
+          <TraceView trace={trial.result.trace} />
         </section>
       )}
     </div>
   )
 }
 
-function Verdict({ result: { band, reason, trace } }: { result: Tried }) {
+function Verdict({ result: { band, reason, trace } }: { result: Trial }) {
   const t = useT()
   const formats = useFormats()
   return (

@@ -54,7 +54,7 @@ export default function LanguageModelPage() {
   )
 }
 
-const labelled = ['base_url', 'chat_model', 'key', 'embedding_model', 'requests_max'] as const
+const labeledFields = ['base_url', 'chat_model', 'key', 'embedding_model', 'requests_max'] as const
 
 function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: boolean }) {
   const t = useT()
@@ -71,7 +71,7 @@ function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: bool
     <>
       <Form
         id="language-model"
-        labels={Object.fromEntries(labelled.map((name) => [name, t(`language-model.${name}`)]))}
+        labels={Object.fromEntries(labeledFields.map((name) => [name, t(`language-model.${name}`)]))}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"

@@ -22,8 +22,8 @@ test('S2.02 without a step or with an unknown one, the setup resumes at the last
   showSetup('/nonsense', [{ ...greenBean, onboarding_step: 'install' }])
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(address()).toBe(`/en/app/onboarding/install?integrationId=${greenBean.id}`)
-  const way = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
-  expect(way.map((link) => link.textContent)).toEqual([
+  const steps = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
+  expect(steps.map((link) => link.textContent)).toEqual([
     'Website',
     'Knowledge',
     'Try it',
@@ -31,7 +31,7 @@ test('S2.02 without a step or with an unknown one, the setup resumes at the last
     'Install',
     'Team',
   ])
-  expect(way[4]?.getAttribute('aria-current')).toBe('step')
+  expect(steps[4]?.getAttribute('aria-current')).toBe('step')
 })
 test('S2.02 each step is saved once, and a failed save doesn’t block the setup', async () => {
   const server = setupServer()
@@ -111,7 +111,6 @@ test('S2.02 without content the step explains what to add', async () => {
     `/en/app/onboarding/knowledge?integrationId=${greenBean.id}`,
   )
 })
-/** Commands sent to the preview, in order. */
 test('S2.02 the first page with the chat is detected live', async () => {
   const server = setupServer()
   showSetup('/install')

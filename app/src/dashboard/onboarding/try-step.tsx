@@ -25,7 +25,7 @@ import { StepLinks } from './step-links.tsx'
 import { useStepPath } from './steps.ts'
 
 const questionsShown = 4
-interface Tried {
+interface Trial {
   question: string
   result: Output<typeof tryAssistant>
 }
@@ -33,7 +33,7 @@ interface Tried {
 /** Questions from the workspace's own content, with sourced answers. */
 export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
-  const [tried, setTried] = useState<Tried[]>([])
+  const [trials, setTrials] = useState<Trial[]>([])
   const [pendingQuestion, setPendingQuestion] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const {
@@ -49,7 +49,7 @@ export function TryStep({ integration }: { integration: Integration }) {
         text: question,
         locale: integration.locale,
       })
-      setTried((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
+      setTrials((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
       setRound((before) => before + 1)
     } finally {
       setPendingQuestion(null)
@@ -59,12 +59,12 @@ export function TryStep({ integration }: { integration: Integration }) {
     <StepFrame
       step="try"
       text={t('onboarding.try_text')}
-      footer={<StepLinks step="try" integration={integration} isDone={tried.length > 0} />}
+      footer={<StepLinks step="try" integration={integration} isDone={trials.length > 0} />}
     >
       <Suggestions
         integration={integration}
         isAsking={isAsking}
-        asked={new Set(tried.map(({ question }) => question))}
+        asked={new Set(trials.map(({ question }) => question))}
         onAsk={(question) => void run(question)}
       />
       <Form
@@ -88,7 +88,7 @@ export function TryStep({ integration }: { integration: Integration }) {
         {pendingQuestion !== null && (
           <p className="text-base text-muted">{t('onboarding.searching', { question: pendingQuestion })}</p>
         )}
-        {tried.map(({ question, result }) => (
+        {trials.map(({ question, result }) => (
           <Reply key={question} question={question} result={result} />
         ))}
       </div>
@@ -96,7 +96,7 @@ export function TryStep({ integration }: { integration: Integration }) {
   )
 }
 
-function Reply({ question, result: { band, body, citations, trace } }: Tried) {
+function Reply({ question, result: { band, body, citations, trace } }: Trial) {
   const t = useT()
   const locale = useLocale()
   const article = useRef<HTMLElement>(null)

@@ -9,7 +9,7 @@ import { Input, Select } from '#ui/input.tsx'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { useSingleSignOnActions } from './data.ts'
 
-const labelled = ['issuer', 'client_id', 'client_secret', 'default_role'] as const
+const labeledFields = ['issuer', 'client_id', 'client_secret', 'default_role'] as const
 
 /** The provider and who gets in by it, saved together. */
 export function SettingsForm({ settings, isInPlan }: { settings: SingleSignOn; isInPlan: boolean }) {
@@ -26,7 +26,7 @@ export function SettingsForm({ settings, isInPlan }: { settings: SingleSignOn; i
     <>
       <Form
         id="single-sign-on"
-        labels={Object.fromEntries(labelled.map((name) => [name, t(`single-sign-on.${name}`)]))}
+        labels={Object.fromEntries(labeledFields.map((name) => [name, t(`single-sign-on.${name}`)]))}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"
