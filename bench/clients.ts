@@ -21,7 +21,7 @@ interface ClientOptions {
   at_once?: number
 }
 
-/** Connects and subscribes that many clients. @returns when all are subscribed; a rejected one is an error */
+/** Connects `count` clients and waits until all are subscribed. @throws if one is rejected */
 export async function connectClients({ port, count, channelsOf, onEvent, at_once = 400 }: ClientOptions) {
   const clients: Client[] = []
   let next = 0

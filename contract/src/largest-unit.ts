@@ -1,6 +1,6 @@
 /**
- * A duration in the largest unit that it fills as rounded (3,590 seconds are an hour). Hours and days below ten are
- * exact; the others are whole.
+ * Converts a duration to its largest unit, after rounding: 3,590 seconds are an hour. Hours and days below ten are
+ * exact; other values are whole.
  */
 export function inLargestUnit(seconds: number): {
   value: number

@@ -4,7 +4,7 @@ import { schemaOf } from '#platform/openapi/json-schema.ts'
 import { bodyOf } from './route-bodies.ts'
 import { testServer } from './server.ts'
 
-/* What any field of any route may hold: a route of tomorrow is tried tomorrow. */
+/* Sends hostile values to every field of every route. New routes are included automatically. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -16,7 +16,7 @@ export interface DialogProps {
 }
 interface DialogFrameProps extends DialogProps {
   onFocusCapture?: FocusEventHandler
-  /** False for a question about leaving the page, which is asked by going back. */
+  /** False for a dialog that opens when the user goes back, to confirm leaving the page. */
   closesOnBack?: boolean
 }
 const firstField =

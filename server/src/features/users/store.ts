@@ -238,7 +238,7 @@ const invitations = (db: Db, now: string) =>
     .select(columns)
     .select([teamIds, state(now).as('state'), customRoleOf('invitation')])
 
-/** Pending ones, newest first. */
+/** Pending invitations, newest first. */
 export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
   invitations(db, now)
     .where('integration_id', '=', integration_id)

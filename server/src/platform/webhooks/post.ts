@@ -53,7 +53,7 @@ export async function sendWebhook(
   return { status, answer: answer.body.toString('utf8'), problem }
 }
 
-/** @returns why it failed, or undefined */
+/** Sends a webhook. @returns why it failed, or undefined */
 export const postWebhook = async (
   context: Parameters<typeof sendWebhook>[0],
   request: WebhookRequest,

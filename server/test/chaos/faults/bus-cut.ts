@@ -27,10 +27,10 @@ export const busCut: Fault = {
   },
 }
 
-/** The same if nodes use the database as the bus: only these connections are cut, other queries work. */
+/** All nodes are cut off from each other if the database is their bus. Only these connections are closed; other queries work. */
 export const notifyCut: Fault = {
   id: 'F5',
-  name: 'nodes cannot tell each other by the database',
+  name: 'nodes can’t reach each other through the database',
   applies: ({ nodes, redis_url }) => (nodes ?? 1) > 1 && !redis_url,
   async run(environment) {
     const end = performance.now() + length(environment)

@@ -163,12 +163,12 @@ function addHistory(terms: TermList, history: readonly Turn[]): void {
   if (answer) terms.addBefore(answer.text, ANSWERED_WEIGHT)
 }
 
-/** Adds what pages write instead of the question's phrases. */
+/** Adds the phrases that pages use for those of the question. */
 function addPhrasings(terms: TermList, text: string, ownStems: ReadonlySet<string>, locale: Locale): void {
   for (const { said, written } of rephrase(text, locale)) {
     const [named] = written
     if (ownStems.size === 0 && named !== undefined && said.some((word) => interrogative.has(word))) {
-      // "Where are you?" has only words that ask: what pages write instead is looked up. "No" asks nothing.
+      // "Where are you?" has only question words, so the search uses the words of pages. "No" isn't a question.
       const meant = stem(named, locale)
       terms.add({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
       for (const word of written) terms.addSynonym(word, meant)

@@ -179,7 +179,7 @@ const lists = readPhrases(`
   (migration guide|upgrade guide|breaking changes)
   (zoznam zmien|historia zmien|novinky)
 `)
-/** Questions that such pages answer. */
+/** Questions that are answered by lists and by pages about other versions. */
 const asksForChanges = readPhrases(`
   (upgrade|upgrading|update|updating|migrate|migrating|migration|changed|changes|changelog|release|releases|version|versions|news|breaking|deprecated|list|index|history)
   (aktualiz*|novink*|verzi*|zmen*|zoznam*|historia)
