@@ -16,6 +16,37 @@ interface Reply {
   message?: string
   errors?: object
 }
+interface Contact {
+  id: string
+  name: string | null
+  email: string | null
+}
+/* The bodies of requests, as far as answers depend on them. */
+interface SessionBody {
+  identity?: string
+}
+interface ContactBody {
+  name?: string | null
+  email?: string | null
+  claimed_by?: string
+}
+interface MessageBody {
+  id: string
+  body?: string
+  file_ids?: string[]
+  reply_to?: string
+  button_id?: string
+  form_values?: Record<string, string>
+}
+interface ScenarioBody {
+  scenario_id: string
+  is_automatic: boolean
+}
+interface RatingBody {
+  id: string
+  score: number
+  comment?: string
+}
 interface Surroundings {
   name: string
   has_team: boolean
@@ -57,16 +88,17 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 
 /** Answers the calls of visitors; tests speak for the team and the assistant. */
 export function createChat({ name, has_team, suggestions, port, publish }: Surroundings) {
-  const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
-  /** By the token with which they came. */
-  const contactsByIdentity = new Map<string, { id: string; name: string | null; email: string | null }>()
+  /** Contacts by bearer token. */
+  const visitors = new Map<string, Contact>()
+  /** Contacts by their signed token. */
+  const contactsByIdentity = new Map<string, Contact>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
   const posts: string[] = []
-  /** What visits have begun with. */
-  const arrivals: object[] = []
-  /** Scenarios that were started by the page. */
-  const started: object[] = []
+  /** The bodies of requests for a session. */
+  const sessions: object[] = []
+  /** Scenarios that the page has started. */
+  const startedScenarios: object[] = []
   /** Transcripts that were requested. */
   const transcripts: object[] = []
   /** Uploaded files, and how often each was sent. */
@@ -82,7 +114,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     answers: true,
     needsSignature: false,
     delay_ms: 0,
-    breath_ms: 60,
+    chunkDelay_ms: 60,
   }
 
   const emit = (thread: Thread, event: string, data: unknown) =>
@@ -120,18 +152,18 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     change(thread, { handler: 'team' })
     say(thread, { author: 'system', kind: 'hand_over', details: { reason: 'asked_for_human' } })
   }
-  /** The assistant's turn: looks, writes word by word, and posts the whole. */
+  /** Streams the assistant's answer in chunks of words, then posts it. */
   async function respond(thread: Thread, question: string) {
     if (/person|človek/i.test(question)) return handOver(thread)
     const message_id = randomUUID()
     const progress = (stage: string, body: string) =>
       emit(thread, 'AnswerProgressed', { conversation_id: thread.row.id, message_id, stage, body })
     progress('searching', '')
-    await pause(faults.breath_ms * 4)
+    await pause(faults.chunkDelay_ms * 4)
     const words = answer.split(/(?<= )/)
     for (let index = 4; index < words.length; index += 4) {
       progress('writing', words.slice(0, index).join(''))
-      await pause(faults.breath_ms)
+      await pause(faults.chunkDelay_ms)
     }
     say(thread, { id: message_id, kind: 'answer', body: answer, citations, details: { band: 'answer' } })
   }
@@ -192,146 +224,148 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     files.set(id, { attachment, bytes, times: (files.get(id)?.times ?? 0) + 1 })
     return { data: attachment }
   }
-  function visitorCall(method: string, url: URL, bearer: string, text: string): Reply {
-    const { pathname: path, searchParams } = url
-    const contact = visitors.get(bearer)
-    const body = () => JSON.parse(text || '{}')
-    const mine = [...threads.values()].filter(({ contact_id }) => contact_id === contact?.id)
-    if (path === '/api/visitor/session') {
-      if (faults.isForbidden)
-        return {
-          status: 403,
-          code: 'domain_not_allowed',
-          message: 'The chat isn’t enabled for this website.',
-        }
-      const { identity } = body()
-      arrivals.push(body())
-      if (identity === 'expired')
-        return {
-          status: 422,
-          code: 'invalid_input',
-          message: 'The token has expired.',
-          errors: { 'identity.exp': ['The token has expired.'] },
-        }
-      const known = identity ? contactsByIdentity.get(identity) : contact
-      const own = known ?? { id: randomUUID(), name: identity ?? null, email: null }
-      const token = contact && contact === known ? null : randomUUID()
-      if (token) visitors.set(token, own)
-      // Identified contacts stay separate; an anonymous one becomes the identified contact.
-      const isNobody = contact !== undefined && ![...contactsByIdentity.values()].includes(contact)
-      if (identity) contactsByIdentity.set(identity, own)
-      if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id
-      if (token) visitors.delete(bearer)
-      const contactThreads = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
-      const has_changed_person = Boolean(identity && token && contact && !isNobody)
-      const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
-      const conversations = contactThreads.map(({ row }) => row)
-      const integration = { id: randomUUID(), name }
+  const threadsOf = (contact_id: string) =>
+    [...threads.values()].filter((thread) => thread.contact_id === contact_id)
+
+  function openSession(bearer: string, body: SessionBody): Reply {
+    if (faults.isForbidden)
+      return { status: 403, code: 'domain_not_allowed', message: 'The chat isn’t enabled for this website.' }
+    const { identity } = body
+    sessions.push(body)
+    if (identity === 'expired')
       return {
-        data: {
-          token,
-          has_changed_person,
-          contact: own,
-          integration,
-          has_team,
-          starts_with_team: false,
-          conversations,
-          suggestions,
-          realtime,
-        },
+        status: 422,
+        code: 'invalid_input',
+        message: 'The token has expired.',
+        errors: { 'identity.exp': ['The token has expired.'] },
       }
+    const contact = visitors.get(bearer)
+    const known = identity ? contactsByIdentity.get(identity) : contact
+    const own = known ?? { id: randomUUID(), name: identity ?? null, email: null }
+    const token = contact && contact === known ? null : randomUUID()
+    if (token) visitors.set(token, own)
+    // Identified contacts stay separate; an anonymous one becomes the identified contact.
+    const isAnonymous = contact !== undefined && ![...contactsByIdentity.values()].includes(contact)
+    if (identity) contactsByIdentity.set(identity, own)
+    if (identity && token && isAnonymous)
+      for (const thread of threadsOf(contact.id)) thread.contact_id = own.id
+    if (token) visitors.delete(bearer)
+    return {
+      data: {
+        token,
+        has_changed_person: Boolean(identity && token && contact && !isAnonymous),
+        contact: own,
+        integration: { id: randomUUID(), name },
+        has_team,
+        starts_with_team: false,
+        conversations: threadsOf(own.id).map(({ row }) => row),
+        suggestions,
+        realtime: { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' },
+      },
     }
+  }
+
+  function updateContact(contact: Contact, body: ContactBody): Reply {
+    const { name: typed = contact.name, email = contact.email, claimed_by } = body
+    if (faults.needsSignature && claimed_by !== 'visitor')
+      return {
+        status: 422,
+        code: 'invalid_input',
+        errors: { 'identity.mode': ['A signed token is needed.'] },
+      }
+    Object.assign(contact, { name: typed, email })
+    return { data: contact }
+  }
+
+  function postMessage(id: string, contact: Contact, known: Thread | undefined, body: MessageBody): Reply {
+    const { id: message_id, file_ids = [], reply_to, button_id, form_values } = body
+    const errors = form_values && formErrors(form_values)
+    if (errors)
+      return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.', errors }
+    const text = form_values ? `Email: ${form_values['email']}` : String(body.body)
+    if (text.includes('refuse me'))
+      return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
+    const thread = known ?? begin(id, contact.id, text.slice(0, 60))
+    posts.push(message_id)
+    const stored = thread.messages.find((message) => message.id === message_id)
+    if (stored) return { data: stored }
+    const message = say(thread, {
+      id: message_id,
+      author: 'contact',
+      body: text,
+      attachments: file_ids.flatMap((file_id) => files.get(file_id)?.attachment ?? []),
+      details: { reply_to, button_id, form_values },
+    })
+    if (faults.answers && thread.row.handler === 'assistant') void respond(thread, text)
+    return { data: message }
+  }
+
+  function startScenario(thread: Thread, { scenario_id, is_automatic }: ScenarioBody): Reply {
+    startedScenarios.push({ scenario_id, is_automatic })
+    const buttons = [{ id: 'yes', text: 'Yes, please' }]
+    say(thread, { author: 'scenario', body: 'Need help?', details: { buttons } })
+    return { data: thread.row }
+  }
+
+  function listMessages({ messages }: Thread, query: URLSearchParams): Reply {
+    const after = Number(query.get('after_seq') ?? 0)
+    const before = Number(query.get('before_seq') ?? Infinity)
+    const limit = Number(query.get('limit') ?? 50)
+    const rows = messages.filter(({ seq }) => seq > after && seq < before)
+    return { data: query.has('after_seq') ? rows.slice(0, limit) : rows.slice(-limit) }
+  }
+
+  function rate(thread: Thread, { id, score, comment = '' }: RatingBody): Reply {
+    const rating = say(thread, { id, author: 'contact', kind: 'rating', body: comment, details: { score } })
+    change(thread, { can_rate: false })
+    return { data: rating }
+  }
+
+  function sendTranscript(body: { email?: string }): Reply {
+    if (body.email === 'limit@example.com')
+      return { status: 429, code: 'rate_limited', errors: { email: ['Too many emails. Try again later.'] } }
+    transcripts.push(body)
+    return { data: { has_text: false } }
+  }
+
+  function visitorCall(method: string, { pathname, searchParams }: URL, bearer: string, text: string): Reply {
+    // The panel sends bodies of these types.
+    const body = JSON.parse(text || '{}')
+    if (pathname === '/api/visitor/session') return openSession(bearer, body)
+    const contact = visitors.get(bearer)
     if (!contact) return { status: 401, code: 'unauthenticated', message: 'Sign in to continue.' }
-    if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
-    if (path === '/api/visitor/contact') {
-      const { name: typed = contact.name, email = contact.email, claimed_by } = body()
-      if (faults.needsSignature && claimed_by !== 'visitor')
-        return {
-          status: 422,
-          code: 'invalid_input',
-          errors: { 'identity.mode': ['A signed token is needed.'] },
-        }
-      Object.assign(contact, { name: typed, email })
-      return { data: contact }
-    }
-    const [, id = '', verb] = /^\/api\/visitor\/conversation\/([^/]+)\/([\w-]+)$/.exec(path) ?? []
+    if (pathname === '/api/visitor/conversation') return { data: threadsOf(contact.id).map(({ row }) => row) }
+    if (pathname === '/api/visitor/contact') return updateContact(contact, body)
+    const [, id, verb] = /^\/api\/visitor\/conversation\/([^/]+)\/([\w-]+)$/.exec(pathname) ?? []
     if (!id) return { data: null }
-    let thread = threads.get(id)
-    if (thread && thread.contact_id !== contact.id) thread = undefined
-    if (method === 'POST' && verb === 'message') {
-      const { id: message_id, file_ids = [], reply_to, button_id, form_values, ...sent } = body()
-      const rejected = form_values && formErrors(form_values)
-      if (rejected)
-        return {
-          status: 422,
-          code: 'invalid_input',
-          message: 'Check the highlighted fields.',
-          errors: rejected,
-        }
-      const messageText = form_values ? `Email: ${form_values.email}` : sent.body
-      const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
-      if (String(messageText).includes('refuse me'))
-        return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
-      thread ??= begin(id, contact.id, String(messageText).slice(0, 60))
-      posts.push(message_id)
-      const stored = thread.messages.find((message) => message.id === message_id)
-      const message =
-        stored ??
-        say(thread, {
-          id: message_id,
-          author: 'contact',
-          body: messageText,
-          attachments,
-          details: { reply_to, button_id, form_values },
-        })
-      if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, messageText)
-      return { data: message }
-    }
-    if (verb === 'scenario-run') {
-      const { scenario_id, is_automatic } = body()
-      started.push({ scenario_id, is_automatic })
-      thread ??= begin(id, contact.id, '')
-      const buttons = [{ id: 'yes', text: 'Yes, please' }]
-      say(thread, { author: 'scenario', body: 'Need help?', details: { buttons } })
-      return { data: thread.row }
-    }
+    const thread = threadsOf(contact.id).find(({ row }) => row.id === id)
+    if (method === 'POST' && verb === 'message') return postMessage(id, contact, thread, body)
+    if (verb === 'scenario-run') return startScenario(thread ?? begin(id, contact.id, ''), body)
     if (!thread) return { status: 404, code: 'not_found', message: 'We couldn’t find that.' }
-    if (verb === 'message') {
-      const after = Number(searchParams.get('after_seq') ?? 0)
-      const before = Number(searchParams.get('before_seq') ?? Infinity)
-      const limit = Number(searchParams.get('limit') ?? 50)
-      const rows = thread.messages.filter(({ seq }) => seq > after && seq < before)
-      return { data: searchParams.has('after_seq') ? rows.slice(0, limit) : rows.slice(-limit) }
+    switch (verb) {
+      case 'message':
+        return listMessages(thread, searchParams)
+      case 'rating':
+        return rate(thread, body)
+      case 'transcript':
+        return sendTranscript(body)
+      case 'hand-over':
+        handOver(thread)
+        return { data: thread.row }
+      case 'seen':
+        change(thread, { seen_seq: body.seq })
+        return { data: null }
+      default:
+        return { data: null }
     }
-    if (verb === 'rating') {
-      const { id: rating_id, score, comment = '' } = body()
-      const rating = say(thread, {
-        id: rating_id,
-        author: 'contact',
-        kind: 'rating',
-        body: comment,
-        details: { score },
-      })
-      change(thread, { can_rate: false })
-      return { data: rating }
-    }
-    if (verb === 'transcript') {
-      if (body().email === 'limit@example.com')
-        return { status: 429, code: 'rate_limited', errors: { email: ['Too many emails. Try again later.'] } }
-      transcripts.push(body())
-      return { data: { has_text: false } }
-    }
-    if (verb === 'hand-over') handOver(thread)
-    if (verb === 'seen') change(thread, { seen_seq: body().seq })
-    return { data: verb === 'hand-over' ? thread.row : null }
   }
 
   return {
     visitors,
     threads,
     posts,
-    arrivals,
-    started,
+    sessions,
+    startedScenarios,
     transcripts,
     files,
     faults,

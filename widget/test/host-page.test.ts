@@ -130,7 +130,7 @@ test.concurrent('SEC-51 the landing page is sent when the visit starts, and not 
   expect(back_end.requests.filter((request) => request.includes('utm-source'))).toEqual([])
   await open()
   await vi.waitFor(() =>
-    expect(back_end.arrivals).toMatchObject([
+    expect(back_end.sessions).toMatchObject([
       { landing_url, is_opened: true, page: { url: `${back_end.page_origin}/basket` }, referrer: '' },
     ]),
   )
@@ -141,14 +141,14 @@ test.concurrent('SEC-51 a consent on the host page starts the visit without open
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher } = await visit()
   await launcher.waitFor()
-  expect(back_end.arrivals).toEqual([])
+  expect(back_end.sessions).toEqual([])
   await page.evaluate(() => window.ozvi?.('consent', 'We may see your visits'))
   await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
-  expect(back_end.arrivals).toMatchObject([{ consent: 'We may see your visits', is_opened: false }])
+  expect(back_end.sessions).toMatchObject([{ consent: 'We may see your visits', is_opened: false }])
   expect(await page.locator('#ozvi .panel').isVisible()).toBe(false)
   await page.evaluate(() => window.ozvi?.('consent', 'And write to you'))
-  await vi.waitFor(() => expect(back_end.arrivals).toHaveLength(2))
-  expect(back_end.arrivals[1]).toMatchObject({ consent: 'And write to you' })
+  await vi.waitFor(() => expect(back_end.sessions).toHaveLength(2))
+  expect(back_end.sessions[1]).toMatchObject({ consent: 'And write to you' })
   expect(back_end.visitors.size).toBe(1)
   await close()
 })
