@@ -148,7 +148,7 @@ test('SEC-52 entries are kept for the configured time, and are deleted with the 
     await browser.call(inviteUser, { email: 'old@example.com' })
   })
   await browser.request('GET', '/api/csrf-token')
-  const actions = async () =>
+  const recorded = async () =>
     (await browser.call(listAuditEntries, { integration_id })).items.map(({ action }) => action)
   const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntriesJob, {}))
   await expect(
@@ -157,11 +157,11 @@ test('SEC-52 entries are kept for the configured time, and are deleted with the 
   await expect(browser.call(updateAuditRetention, { integration_id, keep_days: 1 })).rejects.toMatchObject({
     errors: { keep_days: [expect.any(String)] },
   })
-  expect(await actions()).toContain('invitation_sent')
+  expect(await recorded()).toContain('invitation_sent')
   await browser.call(updateAuditRetention, { integration_id, keep_days: 30 })
   await night()
   await expect
-    .poll(actions, { timeout: 15_000 })
+    .poll(recorded, { timeout: 15_000 })
     .toEqual(['audit_entries_deleted', 'audit_days_changed', 'workspace_created'])
   const [report] = (await browser.call(listAuditEntries, { integration_id })).items
   expect(report).toMatchObject({ actor_name: 'Ozvi', details: { entries: '1' } })
@@ -227,7 +227,7 @@ test('SEC-45 SEC-52 owners and admins can export the log, and the export is reco
 
 test('SEC-52 changes of shared items are recorded, those of private items arenâ€™t', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const actions = async () =>
+  const recorded = async () =>
     (await browser.call(listAuditEntries, { integration_id, limit: 50 })).items
       .filter(({ action }) => /reply|macro|view|segment/.test(action))
       .map(({ action, subject }) => `${action} ${subject}`)
@@ -250,7 +250,7 @@ test('SEC-52 changes of shared items are recorded, those of private items arenâ€
   await browser.call(deleteMacro, { integration_id, macro_id: ids.macro_id })
   await browser.call(deleteCannedReply, { integration_id, canned_reply_id: ids.canned_reply_id })
   await browser.call(deleteSavedView, { integration_id, saved_view_id: one })
-  expect(await actions()).toEqual([
+  expect(await recorded()).toEqual([
     'canned_reply_created Greeting',
     'macro_created Urgent',
     'view_created English',
