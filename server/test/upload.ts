@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser } from './server.ts'
 
-/** Uploads a text file like a browser; it has to be accepted. @returns its id */
+/** Uploads a text file as a browser does, and expects success. @returns its id */
 export async function upload(who: Browser, url: string, content: string, name: string): Promise<string> {
   const form = new FormData()
   const id = crypto.randomUUID()

@@ -24,7 +24,9 @@ export interface ServerProcess {
    * first.
    */
   ready(): Promise<number>
-  /** The same for `url` with an accepted status; any by default. */
+  /**
+   * Resolves with the milliseconds from the start until `url` answers with an accepted status; any by default.
+   */
   answering(url: string, isGood?: (status: number) => boolean): Promise<number>
   /** Kills it; resolves when the process has exited. */
   kill(): Promise<void>

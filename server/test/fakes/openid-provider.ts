@@ -27,7 +27,7 @@ export async function openidProvider() {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(signingKey).toString('base64url')}`
   }
   const state = {
-    /** Who is at the provider's page; `subject` identifies them. */
+    /** The person who signs in; identified by `subject`. */
     subject: 'eva',
     people: new Map<string, Person>(),
     /** Handles a request instead of the provider if it returns true. */

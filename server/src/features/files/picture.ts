@@ -113,7 +113,7 @@ async function shrink(bytes: Buffer, px: number): Promise<Picture | ImageError> 
  * Re-encodes a picture, upright: all other content of the file (location, device, appended files) is dropped.
  * A GIF keeps its frames.
  *
- * @param caller callers take turns; the same for the other functions
+ * @param caller whose pictures wait for each other, so that one caller doesn't delay all others
  * @returns the reason if it is damaged, or has too many pixels or frames
  * @throws Problem `unavailable` if too many pictures are waiting
  */

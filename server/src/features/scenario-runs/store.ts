@@ -149,7 +149,7 @@ export const findLastMessage = (db: Db, { integration_id, conversation_id }: Key
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a run of the conversation has started since. */
+/** Whether a run of the conversation has started since `at`. */
 export const hasStartedSince = async (
   db: Db,
   { integration_id, conversation_id }: Key,

@@ -44,7 +44,7 @@ const isAssignedTo = (user_id: string) => sql<boolean>`conversation.assignee_id 
 const isMentioning = (user_id: string) =>
   sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`
 
-/** In a query of states of conversations: those the member can see because of the assignee or the team. */
+/** A condition on the states of conversations that the member can see because of the assignee or the team. */
 export const visibleAssignments = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.conversation_access === 'all'
     ? sql<boolean>`true`

@@ -15,7 +15,7 @@ export async function createFileStore(options: {
   const folder = join(options.data_dir, 'files')
   const spool = await createSpool(join(folder, '.incoming'))
   if (!options.s3) return createLocalFiles(folder, spool)
-  // a large client that isn't loaded without a bucket
+  // The client is large, so it is loaded only if there is a bucket.
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(options.s3, spool)
 }

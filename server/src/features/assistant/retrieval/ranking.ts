@@ -74,7 +74,7 @@ const PASSAGES_MIN = 20
 export const inverseFrequency = (passages: number, frequency: number) =>
   Math.log(1 + (Math.max(passages, PASSAGES_MIN) - frequency + 0.5) / (frequency + 0.5))
 
-/** How many grams a word has; `grams(word).length` without making them. */
+/** Returns `grams(word).length` without creating the grams. */
 export const countGrams = (word: string) => Math.max(1, word.length - 1)
 
 /** Orders candidates by how well they fit the question; equal ones by age, so an answer does not flicker. */

@@ -1,7 +1,7 @@
 import type { FailureReason } from '@ozvi/contract'
 import type { Extracted } from '../extract/read-content.ts'
 
-/** What an earlier run kept of a page. */
+/** What an earlier run stored about a page. */
 export interface KnownPage {
   etag: string | null
   last_modified: string | null

@@ -38,8 +38,8 @@ const signatures = [
 const packages = ['PK\x03\x04', '\xd0\xcf\x11\xe0']
 /** A file shows what it is at its beginning. */
 const head_bytes = 200_000
-/** A PDF may have something before its mark. */
-const pdf_mark_bytes = 1_024
+/** Other bytes can come before the signature of a PDF. */
+const pdf_start_bytes = 1_024
 const page_tag = /<(!doctype\s+html|html|head|body|title|main|article|section|div|p|h[1-6]|ul|ol|table)[\s>]/i
 const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml', '?php']
 
@@ -57,7 +57,7 @@ export function sniffFile(file: { name: string; declared_type: string; bytes: Ui
   if (file.bytes.length === 0) throw new ExtractionError('no_text')
 
   // One character per byte; a TextDecoder of that name reads windows-1252, where some bytes are others.
-  const start = Buffer.from(file.bytes.subarray(0, pdf_mark_bytes)).toString('latin1')
+  const start = Buffer.from(file.bytes.subarray(0, pdf_start_bytes)).toString('latin1')
   if (cached.format === 'pdf') {
     if (!start.includes('%PDF-')) throw new ExtractionError('wrong_type')
     return 'pdf'
