@@ -44,6 +44,11 @@ const findStep = ({ steps }: Flow, id: string): { step: Step; number: number } |
   return step && { step, number: index + 1 }
 }
 
+function stepName(flow: Flow, id: string | null | undefined, t: Translate): string | undefined {
+  const found = id ? findStep(flow, id) : undefined
+  return found && `${found.number}. ${stepTitle(found.step, t)}`
+}
+
 function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], t: Translate): Line[] {
   switch (change.kind) {
     case 'step_added':
@@ -70,24 +75,17 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
           values: `${change.before.join(', ')} → ${change.after.join(', ')}`,
         },
       ]
-    case 'start_step': {
-      const found = flows.after.start_step_id ? findStep(flows.after, flows.after.start_step_id) : undefined
+    case 'start_step':
       return [
         {
           text: t('scenarios.change_start_step'),
-          values: found && `${found.number}. ${stepTitle(found.step, t)}`,
+          values: stepName(flows.after, flows.after.start_step_id, t),
         },
       ]
-    }
-    case 'goal_step': {
-      const found = flows.after.goal_step_id ? findStep(flows.after, flows.after.goal_step_id) : undefined
+    case 'goal_step':
       return [
-        {
-          text: t('scenarios.change_goal_step'),
-          values: found && `${found.number}. ${stepTitle(found.step, t)}`,
-        },
+        { text: t('scenarios.change_goal_step'), values: stepName(flows.after, flows.after.goal_step_id, t) },
       ]
-    }
     case 'audience':
       return audienceLines(change.fields, flows, t)
     default:
