@@ -30,7 +30,7 @@ async function sendEntry(
   cache: QueryClient,
   integration_id: string,
   entry: OutboxEntry,
-  isAgain = false,
+  isRetry = false,
 ): Promise<Message | null> {
   const {
     id,
@@ -64,7 +64,7 @@ async function sendEntry(
     return await schedule(cache, { ...input, send_at: isInFuture ? send_at : null })
   } catch (error) {
     const areFilesGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
-    if (!areFilesGone || isAgain || !uploads) throw error
+    if (!areFilesGone || isRetry || !uploads) throw error
     // Files uploaded long ago may have been deleted; this device still has them.
     for (const file_id of file_ids) uploads.dropUpload(file_id)
     return sendEntry(cache, integration_id, entry, true)
