@@ -49,14 +49,14 @@ async function visit(origin: string, address: string): Promise<Map<string, Buffe
     const bytes = Buffer.from(await reply.arrayBuffer())
     files.set(name, bytes)
     const text = isText(name) ? bytes.toString() : ''
-    const named = name.endsWith('.html')
+    const assetNames = name.endsWith('.html')
       ? [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => asset)
       : name.endsWith('.js')
         ? [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)].map(
             ([, from = '']) => new URL(from, new URL(at, origin)).pathname,
           )
         : []
-    for (const asset of named) await fetchAll(asset, asset)
+    for (const asset of assetNames) await fetchAll(asset, asset)
     return true
   }
   return (await fetchAll(address, `${address}.html`)) ? files : undefined

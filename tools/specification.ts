@@ -74,7 +74,7 @@ export function titlesOf(source: string, file: string): string[] {
 
 /** Inconsistencies between the specification and all test titles, one sentence each. */
 export function specificationProblems({ ids, waiting }: Specification, titles: string[]): string[] {
-  const named = new Set(titles.flatMap((title) => title.match(number) ?? []))
+  const proven = new Set(titles.flatMap((title) => title.match(number) ?? []))
   const isTwice = (id: string, at: number, list: string[]) => list.indexOf(id) !== at
   return [
     ...ids.filter(isTwice).map((id) => `${id} is there twice`),
@@ -83,10 +83,10 @@ export function specificationProblems({ ids, waiting }: Specification, titles: s
       .filter((id) => !ids.includes(id))
       .map((id) => `${id} is listed as not built, but no line has this number`),
     ...waiting
-      .filter((id) => named.has(id))
+      .filter((id) => proven.has(id))
       .map((id) => `${id} is listed as not built, but a test names it: take it off`),
     ...ids
-      .filter((id) => !named.has(id) && !waiting.includes(id))
+      .filter((id) => !proven.has(id) && !waiting.includes(id))
       .map((id) => `${id} is named by no test's title`),
     ...[...named].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
     ...titles

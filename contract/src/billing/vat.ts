@@ -47,7 +47,7 @@ export function vatProblem(
   if (vat_id === '') return undefined
   const format = formats[country]
   if (!format) return 'vat_outside'
-  const named = countryOf(vat_id.slice(0, 2))
-  if (named !== country && formats[named]) return 'vat_country'
+  const prefixCountry = countryOf(vat_id.slice(0, 2))
+  if (prefixCountry !== country && formats[prefixCountry]) return 'vat_country'
   return vat_id.startsWith(prefixOf(country)) && format.test(vat_id.slice(2)) ? undefined : 'vat_invalid'
 }

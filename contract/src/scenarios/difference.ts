@@ -57,7 +57,7 @@ function changesOf(before: Json | undefined, after: Json | undefined, path: stri
 // Flows are plain JSON; their types only have optional fields in addition.
 const fieldChanges = (before: object, after: object) => changesOf(before as Json, after as Json, '')
 
-const named = ({ id, kind, title }: Step): NamedStep => ({ step_id: id, step_kind: kind, title })
+const nameStep = ({ id, kind, title }: Step): NamedStep => ({ step_id: id, step_kind: kind, title })
 const withoutPlace = ({ position: _, ...step }: Step) => step
 
 function stepChanges(before: readonly Step[], after: readonly Step[]): FlowChange[] {
@@ -67,12 +67,12 @@ function stepChanges(before: readonly Step[], after: readonly Step[]): FlowChang
   return [
     ...before
       .filter((step) => !isSame(step, next.get(step.id)))
-      .map((step) => ({ kind: 'step_removed' as const, ...named(step) })),
+      .map((step) => ({ kind: 'step_removed' as const, ...nameStep(step) })),
     ...after.flatMap((step): FlowChange[] => {
       const old = previous.get(step.id)
-      if (!old || !isSame(step, old)) return [{ kind: 'step_added', ...named(step) }]
+      if (!old || !isSame(step, old)) return [{ kind: 'step_added', ...nameStep(step) }]
       const fields = fieldChanges(withoutPlace(old), withoutPlace(step))
-      return fields.length > 0 ? [{ kind: 'step_changed', ...named(step), fields }] : []
+      return fields.length > 0 ? [{ kind: 'step_changed', ...nameStep(step), fields }] : []
     }),
   ]
 }

@@ -43,10 +43,10 @@ export async function nextNumbers(tx: Tx, integration_id: string, count: number)
   return last_conversation_number - count + 1
 }
 
-export const findWorkspace = (db: Db, named: string) =>
+export const findWorkspace = (db: Db, id_or_key: string) =>
   db
     .selectFrom('integration')
-    .where(sql<boolean>`id::text = ${named} or public_key = ${named}`)
+    .where(sql<boolean>`id::text = ${id_or_key} or public_key = ${id_or_key}`)
     .select(['id', 'name', 'url', 'public_key'])
     .executeTakeFirst()
 

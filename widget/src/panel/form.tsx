@@ -53,14 +53,16 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
       view.saveDraft(draftKey, '')
     } catch (problem) {
       const { message: text = '', errors: found = {} } = problem instanceof ApiError ? problem : {}
-      const named = fields.flatMap(({ id }) => {
+      const fieldErrors = fields.flatMap(({ id }) => {
         const error = found[`form_values.${id}`]?.[0]
         return error ? [[id, error]] : []
       })
       // An error of the whole form, such as one that was deleted.
       const [other] = Object.values(found).flat()
       setErrors(
-        named.length > 0 ? Object.fromEntries(named) : { '': other || text || translator.t('person_failed') },
+        fieldErrors.length > 0
+          ? Object.fromEntries(fieldErrors)
+          : { '': other || text || translator.t('person_failed') },
       )
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
     }

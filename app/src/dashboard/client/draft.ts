@@ -150,16 +150,16 @@ export function errorsByField(
   stored: Fields,
   inLine: (line: number, sentence: string) => string,
 ): Record<string, string[]> {
-  const named: Record<string, string[]> = {}
+  const errorsByName: Record<string, string[]> = {}
   for (const [path, sentences] of Object.entries(errors)) {
     const [first = '', second = '', third = ''] = path.split('.')
     const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
     const name = fieldNameOf(first, second, third)
     const line = isLine ? (linesOf(stored[first])[Number(second)]?.number ?? 1) : 0
     const shownErrors = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
-    named[name] = [...(named[name] ?? []), ...shownErrors]
+    errorsByName[name] = [...(errorsByName[name] ?? []), ...shownErrors]
   }
-  return named
+  return errorsByName
 }
 
 /** For the preview, a distance that can't be saved is the stored one. */

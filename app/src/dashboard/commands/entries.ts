@@ -37,7 +37,7 @@ export function entriesOf(command: CommandName | undefined, t: Translate): Entry
     const action = commandAction(command)
     return choicesOf(typeof action === 'object' ? action.options() : [])
   }
-  const named = commandNames.flatMap((name): Entry[] => {
+  const commandEntries = commandNames.flatMap((name): Entry[] => {
     const action = name === 'command_bar' ? undefined : commandAction(name)
     const label = t(`commands.${name}`)
     return action
@@ -57,7 +57,7 @@ export function entriesOf(command: CommandName | undefined, t: Translate): Entry
     ...extra,
   }))
   // In display order, which the arrow keys follow.
-  return [...named, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  return [...commandEntries, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
 }
 
 /**

@@ -16,7 +16,7 @@ export function useActionText(integration_id: string) {
   const tags = useTags(integration_id)
   const { data: teams = [] } = useTeams(integration_id)
   const members = useQuery(usersQuery(integration_id)).data?.users
-  const named = (ids: readonly string[]) =>
+  const tagNames = (ids: readonly string[]) =>
     ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
   return (action: MacroAction): string => {
     switch (action.kind) {
@@ -38,8 +38,8 @@ export function useActionText(integration_id: string) {
           : t('macros.does_team', { name: teams.find(({ id }) => id === action.team_id)?.name ?? '…' })
       case 'tags':
         return [
-          action.add.length > 0 && t('macros.does_tag', { tags: named(action.add) }),
-          action.remove.length > 0 && t('macros.does_untag', { tags: named(action.remove) }),
+          action.add.length > 0 && t('macros.does_tag', { tags: tagNames(action.add) }),
+          action.remove.length > 0 && t('macros.does_untag', { tags: tagNames(action.remove) }),
         ]
           .filter(Boolean)
           .join(', ')

@@ -24,11 +24,11 @@ const TryStep = lazy(() => import('./try-step.tsx').then((module) => ({ default:
 /** From a website to the first answer. Each step has a URL; progress is never lost. */
 // The router requires a default export.
 export default function OnboardingPage() {
-  const { step: named } = useParams()
+  const { step: stepName } = useParams()
   const [search] = useSearchParams()
   const integration = useSetUp()
   const pathOf = useStepPath(integration)
-  const step = stepOf(named)
+  const step = stepOf(stepName)
   useSavedStep(integration, step)
   if (!integration && step !== 'website') return <Redirect to={pathOf('website')} />
   if (!step) {

@@ -121,17 +121,17 @@ function DayField({ frequency, stored }: { frequency: ReportFrequency; stored: R
 function ZoneField({ workspaceZone, stored }: { workspaceZone: string; stored: string | null }) {
   const t = useT()
   const own = useTimeZone() ?? workspaceZone
-  const named = (zone: string) => zone.replaceAll('_', ' ')
+  const zoneName = (zone: string) => zone.replaceAll('_', ' ')
   const others = [...new Set([own, ...(stored ? [stored] : [])])]
   return (
     <Field name="time_zone">
       <Select defaultValue={stored ?? ofWorkspace}>
         <option value={ofWorkspace}>
-          {t('report-emails.zone_workspace', { zone: named(workspaceZone) })}
+          {t('report-emails.zone_workspace', { zone: zoneName(workspaceZone) })}
         </option>
         {others.map((zone) => (
           <option key={zone} value={zone}>
-            {zone === own ? t('report-emails.zone_own', { zone: named(zone) }) : named(zone)}
+            {zone === own ? t('report-emails.zone_own', { zone: zoneName(zone) }) : zoneName(zone)}
           </option>
         ))}
       </Select>

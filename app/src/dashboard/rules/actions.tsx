@@ -31,15 +31,15 @@ interface ActionsProps {
 /** The rule's actions, in order. */
 export function Actions({ integration_id, draft: { actions }, update }: ActionsProps) {
   const t = useT()
-  const named = useNamed(integration_id)
+  const choices = useActionChoices(integration_id)
   const errors = useContext(FormContext)?.errors['actions'] ?? []
   const change = (key: number, action: RuleAction) =>
     update({ actions: actions.map((each) => (each.key === key ? { key, action } : each)) })
   const first = {
-    person: named.people[0]?.value ?? '',
-    team: named.teams[0]?.value ?? '',
-    reply: named.replies[0]?.value ?? '',
-    scenario: named.scenarios[0]?.value ?? '',
+    person: choices.people[0]?.value ?? '',
+    team: choices.teams[0]?.value ?? '',
+    reply: choices.replies[0]?.value ?? '',
+    scenario: choices.scenarios[0]?.value ?? '',
   }
   return (
     <div className="flex flex-col gap-5">
@@ -49,7 +49,7 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
             <ActionFields
               name={`actions.${index}`}
               action={action}
-              named={named}
+              choices={choices}
               onChange={(next) => change(key, next)}
             />
           </div>
@@ -84,7 +84,7 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
 }
 
 /** Names of everything actions refer to. */
-function useNamed(integration_id: string) {
+function useActionChoices(integration_id: string) {
   const members = (useTeam(integration_id).data?.users ?? []).filter((member) =>
     can(member, 'conversations.answer'),
   )
@@ -104,10 +104,10 @@ function useNamed(integration_id: string) {
 interface ActionFieldsProps {
   name: string
   action: RuleAction
-  named: ReturnType<typeof useNamed>
+  choices: ReturnType<typeof useActionChoices>
   onChange: (action: RuleAction) => void
 }
-function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
+function ActionFields({ name, action, choices, onChange }: ActionFieldsProps) {
   const t = useT()
   const formats = useFormats()
   switch (action.kind) {
@@ -115,7 +115,7 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
       return (
         <Choice
           name={`${name}.assignee_id`}
-          options={named.people}
+          options={choices.people}
           value={action.assignee_id}
           onChange={(assignee_id) => onChange({ ...action, assignee_id })}
         />
@@ -124,20 +124,20 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
       return (
         <Choice
           name={`${name}.team_id`}
-          options={named.teams}
+          options={choices.teams}
           value={action.team_id}
-          hint={named.teams.length === 0 ? t('rules.teams_none') : undefined}
+          hint={choices.teams.length === 0 ? t('rules.teams_none') : undefined}
           onChange={(team_id) => onChange({ ...action, team_id })}
         />
       )
     case 'add_tags':
     case 'remove_tags':
-      return named.tags.length === 0 ? (
+      return choices.tags.length === 0 ? (
         <p className="text-base text-muted">{t('rules.tags_none')}</p>
       ) : (
         <CheckList
           legend={t(`rules.action_${action.kind}`)}
-          options={named.tags}
+          options={choices.tags}
           selected={action.tag_ids}
           onChange={(tag_ids) => onChange({ ...action, tag_ids })}
           className="grid max-h-44 gap-x-4 gap-y-1 sm:grid-cols-2"
@@ -194,9 +194,9 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
       return (
         <Choice
           name={`${name}.canned_reply_id`}
-          options={named.replies}
+          options={choices.replies}
           value={action.canned_reply_id}
-          hint={t(named.replies.length === 0 ? 'rules.replies_none' : 'rules.reply_hint')}
+          hint={t(choices.replies.length === 0 ? 'rules.replies_none' : 'rules.reply_hint')}
           onChange={(canned_reply_id) => onChange({ ...action, canned_reply_id })}
         />
       )
@@ -204,9 +204,9 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
       return (
         <Choice
           name={`${name}.scenario_id`}
-          options={named.scenarios}
+          options={choices.scenarios}
           value={action.scenario_id}
-          hint={t(named.scenarios.length === 0 ? 'rules.scenarios_none' : 'rules.scenario_hint')}
+          hint={t(choices.scenarios.length === 0 ? 'rules.scenarios_none' : 'rules.scenario_hint')}
           onChange={(scenario_id) => onChange({ ...action, scenario_id })}
         />
       )

@@ -55,7 +55,7 @@ const cardsText = (cards: readonly SentCard[]): string =>
 
 /** The button that a message names: by its text, by its card and text, or by a card with one button. */
 function namedButton({ cards }: Cards, message: string): CardButton | undefined {
-  const named = cards.flatMap((card) => {
+  const matches = cards.flatMap((card) => {
     const buttons = card.buttons.filter(continues)
     return buttons.flatMap((button) => {
       const isNamed = (['en', 'sk'] as const).some((locale) => {
@@ -70,7 +70,7 @@ function namedButton({ cards }: Cards, message: string): CardButton | undefined 
     })
   })
   // Cards often have the same buttons: then the text alone doesn't say which one is meant.
-  return named.length === 1 ? named[0] : undefined
+  return matches.length === 1 ? matches[0] : undefined
 }
 function findButton(step: Cards, { input, message, state }: Turn): CardButton | undefined {
   if (input.kind === 'button')

@@ -35,8 +35,8 @@ const Event = z.object({
 /** The customer that an event is about. */
 function customerOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined
-  const named = 'object' in object && object.object === 'customer' && 'id' in object ? object.id : undefined
-  const customer = named ?? ('customer' in object ? object.customer : undefined)
+  const own_id = 'object' in object && object.object === 'customer' && 'id' in object ? object.id : undefined
+  const customer = own_id ?? ('customer' in object ? object.customer : undefined)
   return typeof customer === 'string' ? customer : undefined
 }
 

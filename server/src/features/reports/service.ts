@@ -84,12 +84,12 @@ function lengthOf({ days, from_day, until_day }: PeriodInput): number {
 async function boundsOf(
   ctx: Context,
   { integration_id }: ReportReader,
-  { time_zone: named, ...input }: PeriodInput,
+  { time_zone: requested, ...input }: PeriodInput,
 ) {
-  if (named !== undefined) assertTimeZone(named)
+  if (requested !== undefined) assertTimeZone(requested)
   const days = lengthOf(input)
   const { from_day, until_day } = input
-  const time_zone = named ?? (await findTimeZone(ctx.db, integration_id))
+  const time_zone = requested ?? (await findTimeZone(ctx.db, integration_id))
   const now = isoNow(ctx)
   return {
     ...(await store.findBounds(ctx.db, { days, time_zone, now, from_day, until_day })),

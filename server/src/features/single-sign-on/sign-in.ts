@@ -48,10 +48,10 @@ export async function findSingleSignOn(
 export async function startSingleSignOn(
   ctx: Context,
   _actor: unknown,
-  { email, integration_id: named, next }: Input<typeof contract.startSingleSignOn>,
+  { email, integration_id: requested_id, next }: Input<typeof contract.startSingleSignOn>,
   { request, reply }: HttpContext,
 ) {
-  const integration_id = named ?? (email && (await store.findDomainOwner(ctx.db, emailDomain(email))))
+  const integration_id = requested_id ?? (email && (await store.findDomainOwner(ctx.db, emailDomain(email))))
   const settings = integration_id ? await store.findActive(ctx.db, integration_id) : undefined
   if (!settings) throw validationError('email', 'sso_none')
   await ctx.rates.take(providerLimit, settings.integration_id, request.ip)

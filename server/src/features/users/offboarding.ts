@@ -8,7 +8,8 @@ import { listNaming } from '#features/rules'
 import { countPersonalViews } from '#features/saved-views'
 import type { Context } from '#platform/context/context.ts'
 
-const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
+const idsAndNames = (list: readonly { id: string; name: string }[]) =>
+  list.map(({ id, name }) => ({ id, name }))
 
 /** What to know before removing a member. */
 export async function getOffboarding(
@@ -29,8 +30,8 @@ export async function getOffboarding(
   ])
   return {
     contacts,
-    rules: named(rules),
-    macros: named(macros),
+    rules: idsAndNames(rules),
+    macros: idsAndNames(macros),
     scheduled,
     own: { views: views.conversations, segments: views.contacts, macros: ownMacros, canned_replies },
   }

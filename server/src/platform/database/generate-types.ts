@@ -27,13 +27,16 @@ export async function schemaTypes(folder: string): Promise<string> {
   // As column-values.ts parses them.
   dialect.adapter.definitions.Timestamp = column('string', 'Date | string')
   dialect.adapter.definitions.Int8 = column('number', 'bigint | number')
-  const named: Record<string, string> = JSON.parse(
+  const columnTypes: Record<string, string> = JSON.parse(
     await readFile(join(folder, 'column-types.json'), 'utf8'),
   ).columns
   // Raw, because the generator would parse text with a TypeScript version that isn't installed.
   const columns = Object.fromEntries(
     // The generator adds ` | null` to nullable columns.
-    Object.entries(named).map(([name, type]) => [name, new RawExpressionNode(type.replace(' | null', ''))]),
+    Object.entries(columnTypes).map(([name, type]) => [
+      name,
+      new RawExpressionNode(type.replace(' | null', '')),
+    ]),
   )
   const database = await startEmbedded({ log: pino({ level: 'warn' }) })
   try {
@@ -45,7 +48,7 @@ export async function schemaTypes(folder: string): Promise<string> {
       excludePattern: 'schema_migration',
       outFile: null,
     })
-    const speaks_contract = Object.values(named).some((type) => type.includes('contract.'))
+    const speaks_contract = Object.values(columnTypes).some((type) => type.includes('contract.'))
     const importKysely = 'import type { ColumnType } from "kysely";'
     const importContract = 'import type * as contract from "@ozvi/contract";'
     return speaks_contract ? types.replace(importKysely, `${importContract}\n${importKysely}`) : types

@@ -8,8 +8,11 @@ import { type Config, isLoopbackHost } from '../context/config.ts'
  * this machine. Any other name was pointed at this machine by someone else (DNS rebinding).
  */
 function hasOwnHost({ headers }: FastifyRequest, { app_url }: Pick<Config, 'app_url'>): boolean {
-  const named = URL.parse(`http://${headers.host ?? ''}`)
-  return named !== null && (isLoopbackHost(named.hostname) || named.hostname === new URL(app_url).hostname)
+  const requested = URL.parse(`http://${headers.host ?? ''}`)
+  return (
+    requested !== null &&
+    (isLoopbackHost(requested.hostname) || requested.hostname === new URL(app_url).hostname)
+  )
 }
 
 /** Headers that mark requests forwarded by proxies and tunnels. */

@@ -49,7 +49,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
 /** Schemas by name; those of a route are `createTag.input` and `createTag.output`. */
-const named = (schemas: Record<string, unknown>) =>
+const namedSchemas = (schemas: Record<string, unknown>) =>
   Object.entries(schemas)
     .flatMap(([name, value]): [string, unknown][] =>
       typeof value === 'object' && value !== null && 'input' in value && 'output' in value
@@ -73,7 +73,7 @@ export function fieldDescriptions(schemas: Record<string, unknown>, texts: Texts
   const byField = new Map<z.core.$ZodType, string>()
   // A schema that many fields have, such as an id, says nothing about any of them.
   const common = new Set(Object.values(schemas).filter(isSchema))
-  for (const [name, schema] of named(schemas))
+  for (const [name, schema] of namedSchemas(schemas))
     eachObject(schema, name, (object, path) => {
       const own = byObject.get(object) ?? {}
       byObject.set(object, own)

@@ -8,7 +8,7 @@ import { isMergeLine, MergeUndo, MergeText } from '#dashboard/contacts/merging'
 import { useContactFields, useValueText } from '#dashboard/custom-fields'
 import { isWeb, pathOf, statusTones } from '#dashboard/conversations'
 
-const named: Record<string, Key> = {
+const fieldLabels: Record<string, Key> = {
   name: 'contacts.field_name',
   email: 'contacts.field_email',
   phone: 'contacts.field_phone',
@@ -51,7 +51,7 @@ export function ChangeItem({
       <ul className="mt-0.5 text-sm text-muted">
         {changes.map(({ field, label, before, after }) => {
           if (field === merged?.field) return null
-          const knownName = named[field]
+          const knownName = fieldLabels[field]
           const type = field === 'country' ? field : fields.find(({ id }) => id === field)?.type
           const textOf = (value: typeof before) => {
             if (field === 'blocked')

@@ -32,13 +32,13 @@ function useMentionedNames(
       mentionStart >= 0;
       mentionStart = plain.indexOf('@', Math.max(at, mentionStart + 1))
     ) {
-      const named = labels.find(({ label }) => plain.startsWith(label, mentionStart))
-      if (!named) continue
-      const end = mentionStart + named.label.length
+      const mention = labels.find(({ label }) => plain.startsWith(label, mentionStart))
+      if (!mention) continue
+      const end = mentionStart + mention.label.length
       nodes.push(
         text.slice(at, mentionStart),
         <span
-          className={cn('rounded-[4px] px-0.5 font-medium text-primary', named.isMe && 'bg-primary-subtle')}
+          className={cn('rounded-[4px] px-0.5 font-medium text-primary', mention.isMe && 'bg-primary-subtle')}
         >
           {text.slice(mentionStart, end)}
         </span>,

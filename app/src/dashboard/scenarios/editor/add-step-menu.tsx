@@ -16,10 +16,10 @@ export function AddStepMenu({
   onAdd: (kind: StepKind) => void
 }) {
   const t = useT()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   return (
     <Menu trigger={trigger}>
-      {paletteGroupsOf(named.hubspot).map(({ name, kinds }) => (
+      {paletteGroupsOf(references.hubspot).map(({ name, kinds }) => (
         <Fragment key={name}>
           <MenuLabel>{t(`scenarios.group_${name}`)}</MenuLabel>
           {kinds.map((kind) => (

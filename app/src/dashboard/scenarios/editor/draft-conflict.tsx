@@ -18,7 +18,7 @@ interface DraftConflictProps {
 /** Says who changed the draft and what, and lets the member choose. */
 export function DraftConflict({ mine, onResolve }: DraftConflictProps) {
   const t = useT()
-  const { integration_id, scenario, named } = useEditorParts()
+  const { integration_id, scenario, references } = useEditorParts()
   const query = scenarioOf(integration_id, scenario.id)
   const { data, error, isFetching, refetch } = useQuery({
     ...query,
@@ -30,7 +30,7 @@ export function DraftConflict({ mine, onResolve }: DraftConflictProps) {
       <LoadError title={t('scenarios.one_failed')} error={error} isFetching={isFetching} refetch={refetch} />
     )
   if (!data || isFetching) return null
-  const name = named.members.find(({ value }) => value === data.draft_saved_by)?.label
+  const name = references.members.find(({ value }) => value === data.draft_saved_by)?.label
   return (
     <section
       role="alert"

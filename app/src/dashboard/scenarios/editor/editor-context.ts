@@ -10,7 +10,8 @@ export interface EditorParts {
   flow: Flow
   dispatch: Dispatch<EditorAction>
   isReadOnly: boolean
-  named: {
+  /** What the flow can refer to. */
+  references: {
     members: readonly Option[]
     teams: readonly Option[]
     tags: readonly Option[]

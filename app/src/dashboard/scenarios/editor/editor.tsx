@@ -23,7 +23,7 @@ import { PublishDraft } from '../versions/publish-draft.tsx'
 import { download } from '../list/scenario-file.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import { useNamed } from './use-named.ts'
+import { useReferences } from './use-references.ts'
 import { type NumbersScope, useFigures } from '../numbers/use-numbers.ts'
 import { useProblems } from './use-problems.ts'
 
@@ -42,9 +42,9 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const { present, selected } = state
   const { flow } = present
   const scenario = useScenarios(integration_id).data?.find(({ id }) => id === loaded.id) ?? loaded
-  const named = useNamed(integration_id, loaded.id)
+  const references = useReferences(integration_id, loaded.id)
   const { autosave, blockedUrls, resolve } = useSaving(integration_id, loaded, present, dispatch)
-  const problems = useProblems(flow, named, blockedUrls)
+  const problems = useProblems(flow, references, blockedUrls)
   const [chosenPanel, setPanel] = useState<Panel | undefined>(useOpenedNumbers())
   // The server knows neither the width nor how to show a drawer.
   const panel = useIsHydrated() ? chosenPanel : undefined
@@ -54,8 +54,8 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const [view, setView] = useState<View>('canvas')
   useEditorKeys(state, dispatch, isReadOnly)
   const parts = useMemo(
-    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
-    [integration_id, scenario, flow, isReadOnly, named],
+    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, references }),
+    [integration_id, scenario, flow, isReadOnly, references],
   )
   const broken = useMemo(
     () => new Set(problems.filter(blocksPublishing).flatMap(({ step_id }) => step_id ?? [])),

@@ -11,13 +11,13 @@ export const stepDrag = 'application/x-ozvi-step'
 /** The kinds of steps: dragged onto the canvas, or added by a click. In a narrow window only their icons. */
 export function Palette({ onAdd }: { onAdd: (kind: StepKind, isByKey: boolean) => void }) {
   const t = useT()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   return (
     <nav
       aria-label={t('scenarios.add_step')}
       className="w-13 shrink-0 overflow-y-auto border-r border-line bg-subtle p-2 xl:w-44"
     >
-      {paletteGroupsOf(named.hubspot).map(({ name, kinds }) => (
+      {paletteGroupsOf(references.hubspot).map(({ name, kinds }) => (
         <section
           key={name}
           aria-label={t(`scenarios.group_${name}`)}

@@ -125,7 +125,7 @@ type TeamStep = Extract<
 /** Fields of steps that the customer doesn’t see. */
 function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step) => void }) {
   const t = useT()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   const none = { value: '', label: t('scenarios.no_one') }
   switch (step.kind) {
     case 'wait':
@@ -142,12 +142,12 @@ function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step)
     case 'set_field':
       return <SetFieldFields step={step} onChange={onChange} />
     case 'add_tags':
-      return named.tags.length === 0 ? (
+      return references.tags.length === 0 ? (
         <p className="text-base text-muted">{t('scenarios.tags_none')}</p>
       ) : (
         <CheckList
           legend={t('scenarios.step_add_tags')}
-          options={[...named.tags]}
+          options={[...references.tags]}
           selected={step.tag_ids}
           onChange={(tag_ids) => onChange({ ...step, tag_ids })}
           className="grid max-h-60 gap-x-4 gap-y-1"
@@ -171,14 +171,14 @@ function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step)
           <Labeled label={t('scenarios.member')}>
             <Choice
               value={step.member_id ?? ''}
-              options={[none, ...named.members]}
+              options={[none, ...references.members]}
               onChange={(id) => onChange({ ...step, member_id: id || null })}
             />
           </Labeled>
           <Labeled label={t('scenarios.team')} hint={t('scenarios.assign_team_hint')}>
             <Choice
               value={step.team_id ?? ''}
-              options={[none, ...named.teams]}
+              options={[none, ...references.teams]}
               onChange={(id) => onChange({ ...step, team_id: id || null })}
             />
           </Labeled>
@@ -210,7 +210,7 @@ function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step)
         <Labeled label={t('scenarios.other_scenario')}>
           <Choice
             value={step.scenario_id ?? ''}
-            options={named.scenarios}
+            options={references.scenarios}
             onChange={(id) => onChange({ ...step, scenario_id: id || null })}
           />
         </Labeled>
@@ -235,13 +235,13 @@ function SetFieldFields({
   onChange: (step: Step) => void
 }) {
   const t = useT()
-  const { flow, named } = useEditorParts()
-  const settable = named.conversationFields.filter(
+  const { flow, references } = useEditorParts()
+  const settable = references.conversationFields.filter(
     ({ value }) => !['priority', 'tag', 'team'].includes(value),
   )
   const names = {
     variable: flow.variables.map(({ name }) => ({ value: name, label: name })),
-    contact: named.contactFields,
+    contact: references.contactFields,
     conversation: settable,
   }
   return (

@@ -76,8 +76,8 @@ export const stepTitle = (step: Step, t: Translate): string => step.title || t(`
 export const stepOptions = ({ steps, locales }: Flow, t: Translate): { value: string; label: string }[] =>
   steps.map((step, index) => {
     const summary = stepSummary(step, locales)
-    const named = `${index + 1}. ${stepTitle(step, t)}`
-    return { value: step.id, label: summary ? `${named}: ${summary.slice(0, 40)}` : named }
+    const numberedTitle = `${index + 1}. ${stepTitle(step, t)}`
+    return { value: step.id, label: summary ? `${numberedTitle}: ${summary.slice(0, 40)}` : numberedTitle }
   })
 
 /** The name of a connection: a button’s text, a case’s number, or what its key means. */

@@ -12,30 +12,30 @@ const none: readonly FlowProblem[] = []
  */
 export function useProblems(
   flow: Flow,
-  named: EditorParts['named'],
+  references: EditorParts['references'],
   blockedUrls: readonly string[],
 ): readonly FlowProblem[] {
   // Typing doesn't wait for the checks of a long flow.
   const checked = useDeferredValue(flow)
   return useMemo(() => {
-    if (!named.isReady) return none
+    if (!references.isReady) return none
     const ids = (options: readonly Option[]) => new Set(options.map(({ value }) => value))
     return findProblems(checked, {
-      tag_ids: ids(named.tags),
-      team_ids: ids(named.teams),
-      member_ids: ids(named.members),
-      scenario_ids: new Set(named.published),
-      contact_field_ids: ids(named.contactFields),
-      conversation_field_ids: ids(named.conversationFields),
-      image_ids: named.images,
-      secrets: named.secrets,
+      tag_ids: ids(references.tags),
+      team_ids: ids(references.teams),
+      member_ids: ids(references.members),
+      scenario_ids: new Set(references.published),
+      contact_field_ids: ids(references.contactFields),
+      conversation_field_ids: ids(references.conversationFields),
+      image_ids: references.images,
+      secrets: references.secrets,
       blocked_urls: new Set(blockedUrls),
-      has_content: named.hasContent,
+      has_content: references.hasContent,
       hubspot: {
-        is_connected: named.hubspot.isConnected,
-        has_ticket_access: named.hubspot.hasTicketAccess,
-        properties: new Set(named.hubspot.properties.map(({ name }) => name)),
+        is_connected: references.hubspot.isConnected,
+        has_ticket_access: references.hubspot.hasTicketAccess,
+        properties: new Set(references.hubspot.properties.map(({ name }) => name)),
       },
     })
-  }, [checked, named, blockedUrls])
+  }, [checked, references, blockedUrls])
 }

@@ -15,12 +15,12 @@ export function EmailFields({
   onChange: (step: Step) => void
 }) {
   const t = useT()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   return (
     <>
       <CheckList
         legend={t('scenarios.email_members')}
-        options={[...named.members]}
+        options={[...references.members]}
         selected={step.member_ids}
         onChange={(member_ids) => onChange({ ...step, member_ids })}
         className="grid max-h-60 gap-x-4 gap-y-1"
@@ -28,7 +28,7 @@ export function EmailFields({
       <Labeled label={t('scenarios.team')} hint={t('scenarios.email_hint')}>
         <Choice
           value={step.team_id ?? ''}
-          options={[{ value: '', label: t('scenarios.no_one') }, ...named.teams]}
+          options={[{ value: '', label: t('scenarios.no_one') }, ...references.teams]}
           onChange={(id) => onChange({ ...step, team_id: id || null })}
         />
       </Labeled>

@@ -58,11 +58,11 @@ export function conditionOn(field: FlowField): FlowCondition {
 export function useFlowFields(): { label: string; fields: readonly FlowField[] }[] {
   const t = useT()
   const locale = useLocale()
-  const { flow, named } = useEditorParts()
+  const { flow, references } = useEditorParts()
   const languages = locales.map((value) => ({ value, label: languageName(value, locale) }))
   return [
-    { label: t('scenarios.fields_contact'), fields: contactFields(named, t) },
-    { label: t('scenarios.fields_conversation'), fields: conversationFields(named, t) },
+    { label: t('scenarios.fields_contact'), fields: contactFields(references, t) },
+    { label: t('scenarios.fields_conversation'), fields: conversationFields(references, t) },
     { label: t('scenarios.fields_visit'), fields: visitFields(languages, t) },
     { label: t('scenarios.variables'), fields: flow.variables.map(variableField) },
   ]
@@ -86,7 +86,10 @@ function typeOf(
   ]
   return { type: 'choice', options: answers }
 }
-function contactFields({ contactFields: fields, customFields, hubspot }: EditorParts['named'], t: Translate) {
+function contactFields(
+  { contactFields: fields, customFields, hubspot }: EditorParts['references'],
+  t: Translate,
+) {
   return [
     ...fields.map((each) => namedField('contact', each, customFields, t)),
     ...hubspot.properties.map((property): FlowField => ({
@@ -97,17 +100,17 @@ function contactFields({ contactFields: fields, customFields, hubspot }: EditorP
     })),
   ]
 }
-function conversationFields(named: EditorParts['named'], t: Translate) {
+function conversationFields(references: EditorParts['references'], t: Translate) {
   const builtIn: Record<string, Pick<FlowField, 'type' | 'options'>> = {
-    tag: { type: 'choice', options: named.tags },
-    team: { type: 'choice', options: named.teams },
+    tag: { type: 'choice', options: references.tags },
+    team: { type: 'choice', options: references.teams },
     priority: {
       type: 'ranked',
       options: priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
     },
   }
-  return named.conversationFields.map((each): FlowField => ({
-    ...namedField('conversation', each, named.customFields, t),
+  return references.conversationFields.map((each): FlowField => ({
+    ...namedField('conversation', each, references.customFields, t),
     ...builtIn[each.value],
   }))
 }
@@ -115,7 +118,7 @@ function conversationFields(named: EditorParts['named'], t: Translate) {
 function namedField(
   subject: 'contact' | 'conversation',
   { value: name, label }: Option,
-  customFields: EditorParts['named']['customFields'],
+  customFields: EditorParts['references']['customFields'],
   t: Translate,
 ): FlowField {
   const custom = customFields.find(({ id }) => id === name)

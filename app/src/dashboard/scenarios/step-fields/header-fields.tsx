@@ -30,12 +30,12 @@ const nameFrom = (header: string) =>
 /** Headers of a request. A key in one is readable by everyone, so it is offered to become a secret. */
 export function HeaderFields({ step, onChange }: { step: HttpStep; onChange: (step: Step) => void }) {
   const t = useT()
-  const { integration_id, named, isReadOnly } = useEditorParts()
+  const { integration_id, references, isReadOnly } = useEditorParts()
   const { headers } = step
   const [moved, setMoved] = useState<number>()
   const [isManaging, setManaging] = useState(false)
   const origin = originOf(step.url)
-  const usable = [...named.secrets].filter(([, own]) => own === origin).map(([name]) => name)
+  const usable = [...references.secrets].filter(([, own]) => own === origin).map(([name]) => name)
   const change = (index: number, header: Header) =>
     onChange({ ...step, headers: headers.with(index, header) })
   const movedHeader = moved === undefined ? undefined : headers[moved]

@@ -25,7 +25,7 @@ type TicketStep = Extract<Step, { kind: 'hubspot_ticket' }>
 
 export function HubspotFields({ step, onChange }: FieldsProps<ContactStep | TicketStep>) {
   const t = useT()
-  const { isConnected } = useEditorParts().named.hubspot
+  const { isConnected } = useEditorParts().references.hubspot
   return (
     <>
       {!isConnected && <Alert tone="warning" title={t('scenarios.hubspot_connect')} />}
@@ -49,8 +49,8 @@ function PropertyChoice({
   onChange: (property: string) => void
 }) {
   const t = useT()
-  const { integration_id, named } = useEditorParts()
-  const { data, error, isFetching, refetch } = useProperties(integration_id, named.hubspot.account)
+  const { integration_id, references } = useEditorParts()
+  const { data, error, isFetching, refetch } = useProperties(integration_id, references.hubspot.account)
   if (error && !data)
     return (
       <LoadError
@@ -71,7 +71,7 @@ function PropertyChoice({
 /** Which properties are set to which texts. */
 function ContactFields({ step, onChange }: FieldsProps<ContactStep>) {
   const t = useT()
-  const { isConnected } = useEditorParts().named.hubspot
+  const { isConnected } = useEditorParts().references.hubspot
   const { properties } = step
   const set = (index: number, changes: Partial<ContactStep['properties'][number]>) =>
     onChange({

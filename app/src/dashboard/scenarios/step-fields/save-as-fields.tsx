@@ -7,7 +7,7 @@ import { Labeled } from './labeled.tsx'
 /** Where an answer is saved. */
 export function SaveAsFields({ value, onChange }: { value: SaveAs; onChange: (value: SaveAs) => void }) {
   const t = useT()
-  const { flow, named } = useEditorParts()
+  const { flow, references } = useEditorParts()
   const nowhere = { value: '', label: t('scenarios.not_saved_anywhere') }
   const variables = flow.variables.map(({ name }) => ({ value: name, label: name }))
   return (
@@ -22,7 +22,7 @@ export function SaveAsFields({ value, onChange }: { value: SaveAs; onChange: (va
       <Labeled label={t('scenarios.save_contact')}>
         <Choice
           value={value.contact_field ?? ''}
-          options={[nowhere, ...named.contactFields]}
+          options={[nowhere, ...references.contactFields]}
           onChange={(name) => onChange({ ...value, contact_field: name || null })}
         />
       </Labeled>

@@ -6,7 +6,7 @@ import { useEditorParts } from '../editor/editor-context.ts'
 export function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
   const t = useT()
   const formats = useFormats()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   const nameOf = (options: readonly { value: string; label: string }[], id: string | null) =>
     options.find(({ value }) => value === id)?.label ?? ''
   const details = () => {
@@ -19,13 +19,13 @@ export function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' 
         return [effect.subject, effect.content].filter(Boolean).join(' – ')
       case 'set_contact_field':
       case 'set_conversation_field':
-        return `${nameOf([...named.contactFields, ...named.conversationFields], effect.name) || effect.name} = ${String(effect.value ?? '')}`
+        return `${nameOf([...references.contactFields, ...references.conversationFields], effect.name) || effect.name} = ${String(effect.value ?? '')}`
       case 'add_tags':
-        return effect.tag_ids.map((id) => nameOf(named.tags, id)).join(', ')
+        return effect.tag_ids.map((id) => nameOf(references.tags, id)).join(', ')
       case 'set_priority':
         return t(`conversations.priority_${effect.priority}`)
       case 'assign':
-        return [nameOf(named.members, effect.member_id), nameOf(named.teams, effect.team_id)]
+        return [nameOf(references.members, effect.member_id), nameOf(references.teams, effect.team_id)]
           .filter(Boolean)
           .join(', ')
       case 'note':
@@ -39,7 +39,7 @@ export function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' 
       case 'set_timer':
         return formats.dateTime(effect.at)
       case 'run_scenario':
-        return nameOf(named.scenarios, effect.scenario_id)
+        return nameOf(references.scenarios, effect.scenario_id)
       default:
         return ''
     }

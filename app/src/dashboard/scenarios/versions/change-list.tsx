@@ -14,9 +14,9 @@ interface Flows {
 /** What publishing a flow changes, in words: “Changed the question in step 4”. */
 export function ChangeList({ before, after }: Flows) {
   const t = useT()
-  const { named } = useEditorParts()
+  const { references } = useEditorParts()
   const changes = flowChanges(before, after)
-  const lines = changes.flatMap((change) => linesOf(change, { before, after }, named, t))
+  const lines = changes.flatMap((change) => linesOf(change, { before, after }, references, t))
   if (lines.length === 0) return <p className="text-base text-muted">{t('scenarios.changes_none')}</p>
   return (
     <section aria-label={t('scenarios.changes')}>
@@ -49,7 +49,12 @@ function stepName(flow: Flow, id: string | null | undefined, t: Translate): stri
   return found && `${found.number}. ${stepTitle(found.step, t)}`
 }
 
-function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], t: Translate): Line[] {
+function linesOf(
+  change: FlowChange,
+  flows: Flows,
+  references: EditorParts['references'],
+  t: Translate,
+): Line[] {
   switch (change.kind) {
     case 'step_added':
     case 'step_removed': {
@@ -62,7 +67,7 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
       if (!old || !found) return []
       return change.fields
         .filter(isShown)
-        .map((field) => fieldLine(field, { ...found, old: old.step }, flows, named, t))
+        .map((field) => fieldLine(field, { ...found, old: old.step }, flows, references, t))
     }
     case 'variable_added':
     case 'variable_removed':
@@ -133,14 +138,14 @@ function fieldLine(
   field: FieldChange,
   { old, step, number }: { old: Step; step: Step; number: number },
   flows: Flows,
-  named: EditorParts['named'],
+  references: EditorParts['references'],
   t: Translate,
 ): Line {
   const { before, after } = field
   const isAdded = before === undefined || before === ''
   const isRemoved = after === undefined || after === ''
   const what = changedPart(isRemoved ? old : step, field, flows.after, t)
-  const values = [before, after].map((value) => valueText(value, flows, named, t))
+  const values = [before, after].map((value) => valueText(value, flows, references, t))
   const isShowingValues = hasWords(field) && values.every((value) => value !== undefined)
   const [change, shownValues] =
     isAdded || isRemoved
@@ -156,7 +161,7 @@ function fieldLine(
 function valueText(
   value: FieldChange['before'],
   { before, after }: Flows,
-  named: EditorParts['named'],
+  references: EditorParts['references'],
   t: Translate,
 ): string | undefined {
   if (value === undefined || value === null || value === '') return ''
@@ -164,7 +169,7 @@ function valueText(
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : undefined
   const found = findStep(after, value) ?? findStep(before, value)
   if (found) return `${found.number}. ${stepTitle(found.step, t)}`
-  const { members, teams, tags, scenarios, contactFields, conversationFields } = named
+  const { members, teams, tags, scenarios, contactFields, conversationFields } = references
   const all = [...members, ...teams, ...tags, ...scenarios, ...contactFields, ...conversationFields]
   return all.find((option) => option.value === value)?.label ?? value
 }

@@ -15,7 +15,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 /** Published versions, newest first. An old one can be published again; the draft stays. */
 export function VersionsPanel() {
   const t = useT()
-  const { integration_id, scenario, isReadOnly, named } = useEditorParts()
+  const { integration_id, scenario, isReadOnly, references } = useEditorParts()
   const query = useVersions(integration_id, scenario.id)
   const versions = query.data
   const [chosen, setChosen] = useState<ScenarioVersion>()
@@ -36,7 +36,7 @@ export function VersionsPanel() {
               <p className="text-sm text-muted">
                 <BaseDate time={each.published_at} />
                 {' · '}
-                {named.members.find(({ value }) => value === each.published_by)?.label ??
+                {references.members.find(({ value }) => value === each.published_by)?.label ??
                   t('scenarios.former_member')}
               </p>
               {each.rolled_back_to !== null && (

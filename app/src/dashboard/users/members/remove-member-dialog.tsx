@@ -69,12 +69,12 @@ function OffboardingList({
     own.macros > 0 && t('users.departure_own_macros', { count: own.macros }),
     own.canned_replies > 0 && t('users.departure_canned_replies', { count: own.canned_replies }),
   ].filter((one) => one !== false)
-  const named = (list: readonly { name: string }[]) =>
+  const namesOf = (list: readonly { name: string }[]) =>
     list.map(({ name }) => t('users.departure_name', { name })).join(', ')
   const lines = [
     contacts > 0 && t('users.departure_contacts', { count: contacts }),
-    rules.length > 0 && t('users.departure_rules', { count: rules.length, names: named(rules) }),
-    macros.length > 0 && t('users.departure_macros', { count: macros.length, names: named(macros) }),
+    rules.length > 0 && t('users.departure_rules', { count: rules.length, names: namesOf(rules) }),
+    macros.length > 0 && t('users.departure_macros', { count: macros.length, names: namesOf(macros) }),
     scheduled > 0 && t('users.departure_scheduled', { count: scheduled }),
     ownItems.length > 0 && t('users.departure_own', { list: new Intl.ListFormat(locale).format(ownItems) }),
   ].filter((line) => line !== false)

@@ -166,11 +166,11 @@ function addHistory(terms: TermList, history: readonly Turn[]): void {
 /** Adds the phrases that pages use for those of the question. */
 function addPhrasings(terms: TermList, text: string, ownStems: ReadonlySet<string>, locale: Locale): void {
   for (const { said, written } of rephrase(text, locale)) {
-    const [named] = written
-    if (ownStems.size === 0 && named !== undefined && said.some((word) => interrogative.has(word))) {
+    const [firstWritten] = written
+    if (ownStems.size === 0 && firstWritten !== undefined && said.some((word) => interrogative.has(word))) {
       // "Where are you?" has only question words, so the search uses the words of pages. "No" isn't a question.
-      const meant = stem(named, locale)
-      terms.add({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
+      const meant = stem(firstWritten, locale)
+      terms.add({ stem: meant, word: firstWritten, weight: 1, origin: 'asked', meant })
       for (const word of written) terms.addSynonym(word, meant)
       continue
     }

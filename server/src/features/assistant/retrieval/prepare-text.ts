@@ -50,8 +50,8 @@ export function prepareText(item: ItemText): PreparedPassage[] {
   const [title, text] = [item.title.replaceAll('\0', ' '), item.text.replaceAll('\0', ' ')]
   const locale = item.locale ?? detectLocale(`${title} ${text.slice(0, LOCALE_SAMPLE_CHARS)}`, 'en')
   const inTitle = contentWords([title, ...aliases].join('\n'), locale)
-  const named = new Set(contentWords(names.join('\n'), locale)).difference(new Set(inTitle))
-  const titleWords = [...inTitle, ...named]
+  const nameWords = new Set(contentWords(names.join('\n'), locale)).difference(new Set(inTitle))
+  const titleWords = [...inTitle, ...nameWords]
   return splitPassages(text).map((passage, ordinal) => {
     const words = {
       title: titleWords,

@@ -36,12 +36,12 @@ async function readable(
     ...contact,
     owner: owner?.name ?? null,
     tags: tag_ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []),
-    fields: named(await listFields(ctx.db, 'contact', integration_id), fields),
+    fields: byFieldName(await listFields(ctx.db, 'contact', integration_id), fields),
   }
 }
 
 /** Values by field name. */
-const named = (own: readonly CustomField[], values: FieldValues) =>
+const byFieldName = (own: readonly CustomField[], values: FieldValues) =>
   Object.fromEntries(own.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
 
 async function* contactJson(ctx: Context, key: Key, contact: Contact, files: readonly File[]) {
@@ -81,7 +81,7 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
   for (const { tag_ids, fields, ...conversation } of await store.listConversations(db, key)) {
     const tags = (await findTags(db, key.integration_id, tag_ids)).map(({ name }) => name)
     const scenario_runs = await store.listScenarioRuns(db, key.integration_id, conversation.id)
-    const described = { ...conversation, tags, fields: named(own, fields), scenario_runs }
+    const described = { ...conversation, tags, fields: byFieldName(own, fields), scenario_runs }
     yield `${before}${JSON.stringify(described).slice(0, -1)},"messages":`
     yield* jsonList(store.listMessages(db, key.integration_id, conversation.id))
     yield '}'

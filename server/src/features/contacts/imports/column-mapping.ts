@@ -57,8 +57,9 @@ const isNumber = (text: string) => /\d/.test(text) && !/\p{L}/u.test(text)
 export function isHeader(row: readonly string[], fields: readonly CustomField[]): boolean {
   const cells = row.filter(Boolean)
   if (cells.length === 0 || cells.some(looksLikeEmail)) return false
-  const named = cells.map((cell) => fieldNamed(cell, fields) !== undefined)
-  const isNamed = named.filter(Boolean).length >= 2 || (named[0] === true && cells.length <= 2)
+  const areFieldNames = cells.map((cell) => fieldNamed(cell, fields) !== undefined)
+  const isNamed =
+    areFieldNames.filter(Boolean).length >= 2 || (areFieldNames[0] === true && cells.length <= 2)
   return isNamed || !cells.some(isNumber)
 }
 

@@ -28,14 +28,14 @@ export function lookupOf({
   members: readonly { user_id: string; name: string; email: string }[]
 }): Lookup {
   // If two share a name, the first wins: the last one set stays.
-  const named = members
+  const memberEntries = members
     .toReversed()
     .flatMap(({ user_id, name, email }) => [
       [normalizeText(name), user_id] as const,
       [normalizeText(email), user_id] as const,
     ])
   const tagged = tags.toReversed().map(({ id, name }) => [normalizeText(name), id] as const)
-  return { fields, members, tags, memberIds: new Map(named), tagIds: new Map(tagged) }
+  return { fields, members, tags, memberIds: new Map(memberEntries), tagIds: new Map(tagged) }
 }
 export interface RowValues extends Partial<Record<ContactTextField, string>> {
   name?: string

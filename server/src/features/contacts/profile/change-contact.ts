@@ -119,11 +119,14 @@ async function tagChanges(
   after: readonly string[],
 ): Promise<{ errors: FieldErrors; changes: Changed[] }> {
   const tags = await findTags(tx, integration_id, [...before, ...after])
-  const named = (ids: readonly string[]) =>
+  const tagNames = (ids: readonly string[]) =>
     ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ') || null
   const isUnknown = (id: string) => !before.includes(id) && !tags.some((tag) => tag.id === id)
   const errors: FieldErrors = {}
   if (after.some(isUnknown)) errors.add_tag_ids = ['tag_unknown']
   if (after.length > tagsPerContactMax) errors.add_tag_ids = [`too_many:${tagsPerContactMax}`]
-  return { errors, changes: [{ field: 'tags', label: null, before: named(before), after: named(after) }] }
+  return {
+    errors,
+    changes: [{ field: 'tags', label: null, before: tagNames(before), after: tagNames(after) }],
+  }
 }

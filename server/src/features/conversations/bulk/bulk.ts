@@ -83,7 +83,7 @@ export async function startBulkAction(
   actor: MemberActor,
   { id, change, conversation_ids, list, left_by }: Input<typeof contract.startBulkAction>,
 ): Promise<BulkAction> {
-  if ([conversation_ids, list, left_by].filter((named) => named !== undefined).length !== 1)
+  if ([conversation_ids, list, left_by].filter((selection) => selection !== undefined).length !== 1)
     throw validationError('conversation_ids', 'required')
   const first = await findAction(ctx, actor, id)
   if (first) return first

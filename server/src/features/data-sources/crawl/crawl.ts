@@ -229,15 +229,15 @@ class Crawl {
     if (page.kind !== 'page') return { kind: page.kind, url: url.href, reason: page.reason }
     if (!this.#frontier.isIncluded(url)) return alias
 
-    const named = page.content.canonical ? canonicalUrl(page.content.canonical) : undefined
-    const is_dress = named && pageKey(named) !== pageKey(url) && isSamePath(named, url)
-    if (is_dress && !this.#frontier.claim(named)) return alias
+    const canonical = page.content.canonical ? canonicalUrl(page.content.canonical) : undefined
+    const isOtherAddress = canonical && pageKey(canonical) !== pageKey(url) && isSamePath(canonical, url)
+    if (isOtherAddress && !this.#frontier.claim(canonical)) return alias
     if (this.#hashes.has(page.hash))
       return known ? alias : { kind: 'skipped', url: url.href, reason: 'duplicate' }
     this.#hashes.add(page.hash)
     return {
       kind: 'page',
-      url: (is_dress ? named : url).href,
+      url: (isOtherAddress ? canonical : url).href,
       content: page.content,
       hash: page.hash,
       depth,

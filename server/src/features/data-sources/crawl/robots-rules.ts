@@ -91,8 +91,8 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
 /** @param agent the robot's name; without a group of its own it follows the rules for `*` */
 export function readRobots(text: string, agent: string): RobotsRules {
   const { groups, sitemaps } = readGroups(text)
-  const named = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()))
-  const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))
+  const matching = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()))
+  const own = matching.length > 0 ? matching : groups.filter(({ agents }) => agents.includes('*'))
   const written = own.flatMap((group) => group.rules)
   const delay_s = own.find((group) => group.delay_s !== null)?.delay_s ?? null
   return {

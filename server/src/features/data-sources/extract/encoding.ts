@@ -13,9 +13,9 @@ const value_chars_max = 100
  */
 export function decode(bytes: Uint8Array, content_type = ''): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, prescan_bytes)).toLowerCase()
-  const named =
+  const declared =
     bomOf(bytes) ?? valueOf('charset', content_type.toLowerCase()) ?? metaCharset(start) ?? xmlEncoding(start)
-  const text = read(bytes, named)
+  const text = read(bytes, declared)
   if (looksBinary(text)) throw new ExtractionError('bad_encoding')
   return text
 }
@@ -48,10 +48,10 @@ function bomOf(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-function read(bytes: Uint8Array, named: string | undefined): string {
-  if (named && !/^utf-?8$/i.test(named)) {
+function read(bytes: Uint8Array, declared: string | undefined): string {
+  if (declared && !/^utf-?8$/i.test(declared)) {
     try {
-      return new TextDecoder(named).decode(bytes)
+      return new TextDecoder(declared).decode(bytes)
     } catch {
       throw new ExtractionError('bad_encoding')
     }
@@ -60,7 +60,7 @@ function read(bytes: Uint8Array, named: string | undefined): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     // A page that promised UTF-8 has a few broken characters; one that promised nothing is an old one.
-    return new TextDecoder(named ? 'utf-8' : 'windows-1250').decode(bytes)
+    return new TextDecoder(declared ? 'utf-8' : 'windows-1250').decode(bytes)
   }
 }
 

@@ -126,8 +126,8 @@ function headingOutside(document: Document, isLeftOut: LeavesOut, title: string)
 function beginsWith(title: string, heading: Element, isLeftOut: LeavesOut): boolean {
   const line = shortLine(heading, title_chars_max, isLeftOut)?.text.toLowerCase()
   // Generators copy marks of code into `<title>`.
-  const named = title.toLowerCase().replaceAll('`', '')
-  return !!line && named.startsWith(line) && /^(?:$| ?[|–—·•:»-] )/.test(named.slice(line.length))
+  const plainTitle = title.toLowerCase().replaceAll('`', '')
+  return !!line && plainTitle.startsWith(line) && /^(?:$| ?[|–—·•:»-] )/.test(plainTitle.slice(line.length))
 }
 
 function isLink(heading: Element, isLeftOut: LeavesOut): boolean {

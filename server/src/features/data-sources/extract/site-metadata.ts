@@ -27,12 +27,12 @@ export const readSiteMetadata = ({
  */
 export function siteMetadata(html: string, page_url: string): WebsiteFacts {
   const { title, lang, metas, icons } = readHead(html, page_url)
-  const named = metas.get('og:site_name') || metas.get('application-name')
+  const siteName = metas.get('og:site_name') || metas.get('application-name')
   const language = Locale.safeParse(lang.toLowerCase().split(/[-_]/)[0])
   // The color for dark mode is only used if there is no other.
   const color = colorOf(metas.get('theme-color') ?? metas.get('theme-color dark') ?? '')
   return {
-    name: named ? named.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
+    name: siteName ? siteName.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
     locale: language.success ? language.data : null,
     color: color && contrast(color, '#ffffff') >= white_contrast_max ? color : null,
     icon_url: icons.sort((one, other) => other.rank - one.rank)[0]?.url ?? null,

@@ -3,13 +3,13 @@ import { isAllBold } from './titles.ts'
 
 /* Rows, cells and heads of tables. */
 
-const named = (node: Element, ...tags: string[]) =>
+const children = (node: Element, ...tags: string[]) =>
   node.childNodes.filter((child): child is Element => isElement(child) && tags.includes(child.tagName))
 const rowsOf = (table: Element) => [
-  ...named(table, 'thead', 'tbody', 'tfoot').flatMap((part) => named(part, 'tr')),
-  ...named(table, 'tr'),
+  ...children(table, 'thead', 'tbody', 'tfoot').flatMap((part) => children(part, 'tr')),
+  ...children(table, 'tr'),
 ]
-const cellsOf = (row: Element) => named(row, 'th', 'td')
+const cellsOf = (row: Element) => children(row, 'th', 'td')
 
 type GridRow = (Element | undefined)[]
 /** Bounds for hostile spans, which would fill the memory. */
@@ -75,8 +75,9 @@ export function isHead(table: Element): boolean {
   if (first.length < 2) return false
   const isNamed = (cell: Element) => oneLine(textIn(cell)) !== ''
   if (first.every(({ tagName }) => tagName === 'th')) return true
-  const named = first.filter(isNamed)
-  if (named.length > 1 && named.every((cell) => cell.tagName === 'th' || isAllBold(cell))) return true
+  const namedCells = first.filter(isNamed)
+  if (namedCells.length > 1 && namedCells.every((cell) => cell.tagName === 'th' || isAllBold(cell)))
+    return true
   const [corner, ...names] = first
   return (
     !!corner &&

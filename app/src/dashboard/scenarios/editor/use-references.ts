@@ -13,8 +13,8 @@ import { useSecrets } from '../step-fields/secrets.ts'
 
 const byId = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 
-/** Names of everything that a flow refers to. @param scenario_id leaves this one out */
-export function useNamed(integration_id: string, scenario_id: string): EditorParts['named'] {
+/** Loads everything that a flow can refer to. @param scenario_id of the flow, which is left out */
+export function useReferences(integration_id: string, scenario_id: string): EditorParts['references'] {
   const t = useT()
   const { data: contactFields } = useContactFields(integration_id)
   const { data: conversationFields } = useConversationFields(integration_id)
