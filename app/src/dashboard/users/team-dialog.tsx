@@ -59,7 +59,7 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
           options={users.map(({ user_id, name, email }) => ({ value: user_id, label: name || email }))}
           selected={memberIds}
           onChange={setMemberIds}
-          className="flex max-h-60 flex-col gap-1.5"
+          className="flex max-h-60 flex-col gap-1.5 sm:grid sm:grid-cols-2 sm:gap-x-4"
         />
         <Field name="assignment_mode" hint={t('users.assignment_mode_hint')}>
           <Select defaultValue={team?.assignment_mode ?? 'manual'}>

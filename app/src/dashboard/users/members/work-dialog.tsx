@@ -51,7 +51,7 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('users.work_title', { name: member.name || member.email })}
-      className="sm:w-[min(42rem,calc(100vw-2rem))]"
+      className="sm:w-[min(42rem,calc(100vw-2rem))] xl:w-[min(76rem,calc(100vw-2rem))]"
     >
       <Form
         id="work"
@@ -64,41 +64,45 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
-        {isManager && (
-          <Field name="capacity" hint={t('users.capacity_hint')}>
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={capacityMax}
-              defaultValue={member.capacity ?? ''}
-              className="max-w-32"
+        <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+          <div className="flex flex-col gap-5">
+            {isManager && (
+              <Field name="capacity" hint={t('users.capacity_hint')}>
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={capacityMax}
+                  defaultValue={member.capacity ?? ''}
+                  className="max-w-32"
+                />
+              </Field>
+            )}
+            <Field name="hours_note" hint={t('users.hours_note_hint')}>
+              <Input defaultValue={member.hours_note} maxLength={hoursNoteCharsMax} />
+            </Field>
+            <CheckList
+              legend={t('users.languages')}
+              options={offered.map((code) => ({ value: code, label: languageName(code, locale) }))}
+              selected={spoken}
+              onChange={setSpoken}
+              className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-xl:max-h-48 sm:grid-cols-3 xl:grid-cols-4"
             />
-          </Field>
-        )}
-        <div className="flex flex-col gap-3">
-          <Switch
-            label={t('users.has_hours')}
-            hint={t('users.has_hours_hint', { zone: zone.replaceAll('_', ' ') })}
-            checked={week !== null}
-            onChange={({ target }) => setWeek(target.checked ? (member.week ?? office) : null)}
-          />
-          {week && (
-            <div>
-              <WeekRows week={week} onChange={setWeek} isAllowed none={t('users.day_off')} />
-            </div>
-          )}
+          </div>
+          <div className="flex flex-col gap-3">
+            <Switch
+              label={t('users.has_hours')}
+              hint={t('users.has_hours_hint', { zone: zone.replaceAll('_', ' ') })}
+              checked={week !== null}
+              onChange={({ target }) => setWeek(target.checked ? (member.week ?? office) : null)}
+            />
+            {week && (
+              <div className="xl:[&_li]:py-1.5">
+                <WeekRows week={week} onChange={setWeek} isAllowed none={t('users.day_off')} />
+              </div>
+            )}
+          </div>
         </div>
-        <Field name="hours_note" hint={t('users.hours_note_hint')}>
-          <Input defaultValue={member.hours_note} maxLength={hoursNoteCharsMax} />
-        </Field>
-        <CheckList
-          legend={t('users.languages')}
-          options={offered.map((code) => ({ value: code, label: languageName(code, locale) }))}
-          selected={spoken}
-          onChange={setSpoken}
-          className="grid max-h-48 grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3"
-        />
         <FormActions label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

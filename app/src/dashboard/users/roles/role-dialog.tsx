@@ -49,6 +49,7 @@ export function RoleDialog({ giver, role, onClose }: RoleDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(role ? 'custom-roles.edit' : 'custom-roles.new')}
       description={t('custom-roles.everyone')}
+      className="sm:w-[min(82rem,calc(100vw-2rem))]"
     >
       <Form
         id="custom-role"
@@ -60,22 +61,24 @@ export function RoleDialog({ giver, role, onClose }: RoleDialogProps) {
         problem={problem}
         onSubmit={({ name = '' }) => void run(name)}
       >
-        <Field name="name" isRequired>
-          <Input defaultValue={role?.name ?? ''} maxLength={customRoleNameCharsMax} autoComplete="off" />
-        </Field>
-        <Field name="base_role" hint={t(role ? 'custom-roles.base_fixed' : 'custom-roles.base_hint')}>
-          <Select
-            value={base}
-            disabled={role !== null}
-            onChange={({ target }) => setBase(memberRoles.find((one) => one === target.value) ?? base)}
-          >
-            {memberRoles.map((each) => (
-              <option key={each} value={each}>
-                {t(`users.role_${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field name="name" isRequired>
+            <Input defaultValue={role?.name ?? ''} maxLength={customRoleNameCharsMax} autoComplete="off" />
+          </Field>
+          <Field name="base_role" hint={t(role ? 'custom-roles.base_fixed' : 'custom-roles.base_hint')}>
+            <Select
+              value={base}
+              disabled={role !== null}
+              onChange={({ target }) => setBase(memberRoles.find((one) => one === target.value) ?? base)}
+            >
+              {memberRoles.map((each) => (
+                <option key={each} value={each}>
+                  {t(`users.role_${each}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
         <RightsFields
           base={base}
           giver={giver}
