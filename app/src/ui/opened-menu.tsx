@@ -7,7 +7,7 @@ import { useCloseOnBack } from './use-close-on-back.ts'
 
 export interface MenuProps {
   trigger: ReactElement<PressedProps>
-  side?: 'top' | 'bottom' | 'right'
+  side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'end'
   className?: string
   children: ReactNode

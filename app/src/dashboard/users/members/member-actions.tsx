@@ -66,6 +66,8 @@ export function MemberActions({
   return (
     <ActionsMenu
       size="sm"
+      // Beside the button, where the whole menu fits.
+      side="left"
       label={t('users.actions_for', { email: name })}
       disabled={change.isBusy || limit.isBusy}
     >
