@@ -37,7 +37,7 @@ export function PersonCell({ member, now, onOpen }: PersonCellProps) {
           </button>
           {user_id === id && <Badge>{t('users.you')}</Badge>}
         </span>
-        <span className="block truncate text-muted sm:max-w-40 xl:max-w-72">
+        <span className="block truncate text-muted sm:max-w-40 @2xl:max-w-56 @3xl:max-w-72">
           {display_name ? `${t('users.shown_as', { name: display_name })} · ${email}` : email}
         </span>
         {work.length > 0 && (
