@@ -46,35 +46,35 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
       }}
       title={t('commands.keys')}
       description={t('commands.sheet_text')}
-      className="sm:w-[min(56rem,calc(100vw-2rem))]"
+      className="sm:w-[min(82rem,calc(100vw-2rem))]"
     >
-      <Switch
-        label={t('commands.single_keys')}
-        hint={t('commands.single_keys_hint')}
-        checked={has_single_keys}
-        onChange={({ target }) => setSingleKeys(target.checked)}
-      />
-      <div className="mt-5 mb-4 flex sm:max-w-80">
-        <SearchInput
-          label={t('commands.search_keys')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <Switch
+          label={t('commands.single_keys')}
+          hint={t('commands.single_keys_hint')}
+          checked={has_single_keys}
+          onChange={({ target }) => setSingleKeys(target.checked)}
         />
+        <div className="flex w-full sm:w-80">
+          <SearchInput
+            label={t('commands.search_keys')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
       </div>
       <p role="status" className="mb-5 text-base text-muted empty:hidden">
         {matching.length === 0 && t('commands.none', { wanted: search.trim() })}
       </p>
-      <div className="gap-x-10 lg:columns-2">
+      <div className="gap-x-8 md:columns-2 lg:columns-3 xl:columns-4">
         {groups.map((group) => {
           const names = matching.map(({ id }) => id).filter((name) => table[name].group === group)
           return (
             names.length > 0 && (
-              <section
-                key={group}
-                aria-label={t(`commands.group_${group}`)}
-                className="mb-5 break-inside-avoid"
-              >
-                <h3 className="mb-1 text-sm font-medium text-muted">{t(`commands.group_${group}`)}</h3>
+              <section key={group} aria-label={t(`commands.group_${group}`)} className="mb-4">
+                <h3 className="mb-1 break-after-avoid text-sm font-medium text-muted">
+                  {t(`commands.group_${group}`)}
+                </h3>
                 <ul className="divide-y divide-line">
                   {names.map((name) => (
                     <KeyRow
@@ -127,7 +127,7 @@ function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {
   const platform = usePlatform()
   const label = t(`commands.${name}`)
   return (
-    <li className="flex min-h-10 items-center justify-between gap-4">
+    <li className="flex min-h-7 break-inside-avoid items-center justify-between gap-2">
       <span className="text-base">{label}</span>
       <button
         type="button"
@@ -146,7 +146,7 @@ function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {
           onPress(key === 'Backspace' || key === 'Delete' ? null : key)
         }}
         className={cn(
-          'flex min-h-8 min-w-14 items-center justify-end gap-1 rounded-control border border-transparent px-2 text-sm text-muted hover:border-strong touch:min-h-11',
+          'flex min-h-7 min-w-14 items-center justify-end gap-1 rounded-control border border-transparent px-1 text-sm text-muted hover:border-strong touch:min-h-11',
           isAsked && 'border-primary',
         )}
       >
