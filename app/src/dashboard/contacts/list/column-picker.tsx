@@ -11,6 +11,8 @@ import { columnTitle } from '../names.ts'
 const columnsPath =
   'M5.5 4.5h13A1.5 1.5 0 0 1 20 6v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18V6a1.5 1.5 0 0 1 1.5-1.5Zm4 0v15m5-15v15'
 
+const itemStyle = 'mb-1.5 flex min-h-8 break-inside-avoid items-center'
+
 /** Columns of the list and their order; stored per member, for all devices. */
 export function ColumnPicker({
   columns,
@@ -45,7 +47,7 @@ export function ColumnPicker({
     <Popover
       label={t('contacts.columns')}
       align="end"
-      className="max-h-(--radix-popover-content-available-height) overflow-y-auto"
+      className="flex max-h-(--radix-popover-content-available-height) flex-col sm:w-140 lg:w-200"
       trigger={
         <Button size="sm">
           <Outline path={columnsPath} size={16} />
@@ -53,9 +55,9 @@ export function ColumnPicker({
         </Button>
       }
     >
-      <ul className="flex flex-col gap-1.5">
+      <ul className="-mb-1.5 gap-x-6 overflow-y-auto sm:columns-2 lg:columns-3">
         {columns.map((name, index) => (
-          <li key={name} className="flex min-h-8 items-center">
+          <li key={name} className={itemStyle}>
             <span className="min-w-0 flex-1">{choice(name)}</span>
             <IconButton
               icon="arrow-up"
@@ -74,13 +76,13 @@ export function ColumnPicker({
           </li>
         ))}
         {hidden.map((name) => (
-          <li key={name} className="flex min-h-8 items-center">
+          <li key={name} className={itemStyle}>
             {choice(name)}
           </li>
         ))}
       </ul>
       {columns.join() !== defaultColumns.join() && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3">
+        <Button size="sm" variant="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3 self-start">
           {t('contacts.columns_default')}
         </Button>
       )}
