@@ -71,7 +71,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
     <Form id="filter" labels={labels} problem={problem} onSubmit={apply} className="gap-4">
       <fieldset>
         <legend className="mb-1.5 text-base font-medium">{t('search.status')}</legend>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
           {choices.status.map(({ value, label }) => (
             <Checkbox
               key={value}
@@ -94,7 +94,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
       {choices.tag.length > 0 && (
         <fieldset>
           <legend className="mb-1.5 text-base font-medium">{t('search.tag')}</legend>
-          <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto">
+          <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto sm:max-h-28 sm:grid-cols-4">
             {choices.tag.map(({ value, label }) => (
               <Checkbox
                 key={value}
@@ -112,18 +112,22 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           </div>
         </fieldset>
       )}
-      {oneOf.map((field) => (
-        <ChoiceSelect
-          key={field}
-          field={field}
-          value={String(fieldTexts[field] ?? '')}
-          choices={choices[field]}
-          onChange={(value) => setField(field, value)}
-        />
-      ))}
-      {days.map((name) => (
-        <DayRange key={name} name={name} texts={fieldTexts} onChange={setField} />
-      ))}
+      <div className="grid gap-4 sm:grid-cols-4">
+        {oneOf.map((field) => (
+          <ChoiceSelect
+            key={field}
+            field={field}
+            value={String(fieldTexts[field] ?? '')}
+            choices={choices[field]}
+            onChange={(value) => setField(field, value)}
+          />
+        ))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {days.map((name) => (
+          <DayRange key={name} name={name} texts={fieldTexts} onChange={setField} />
+        ))}
+      </div>
       {(rules.fields.length > 0 || rules.rows.length > 0) && (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1.5 text-base font-medium">{t('segments.fields_own')}</legend>
@@ -188,7 +192,7 @@ function DayRange({
   onChange: (field: keyof FilterText, value: string) => void
 }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-4">
       {(['from', 'to'] as const).map((end) => (
         <Field key={end} name={`${name}_${end}`}>
           <DatePicker

@@ -30,7 +30,7 @@ export function FilterButton() {
         align="end"
         isOpen={isOpen}
         onOpenChange={setOpen}
-        className="max-h-(--radix-popover-content-available-height) w-96 overflow-y-auto"
+        className="max-h-(--radix-popover-content-available-height) w-96 overflow-y-auto sm:w-200"
         trigger={
           <IconButton
             icon="sliders"
