@@ -65,6 +65,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
       isOpen
       onOpenChange={onClose}
       title={macro ? t('macro-settings.edit') : t('macro-settings.create')}
+      className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >
       <Form
         id="macro"
@@ -77,11 +78,21 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
-        <Field name="name" isRequired>
-          <Input defaultValue={macro?.name} autoComplete="off" maxLength={macroNameCharsMax} />
-        </Field>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field name="name" isRequired>
+            <Input defaultValue={macro?.name} autoComplete="off" maxLength={macroNameCharsMax} />
+          </Field>
+          {canShare && (
+            <Field name="visible_to">
+              <Select defaultValue={macro?.owner_id ? 'me' : 'team'}>
+                <option value="team">{t('canned-replies.visibility_team')}</option>
+                <option value="me">{t('canned-replies.visibility_me')}</option>
+              </Select>
+            </Field>
+          )}
+        </div>
         {actions.length > 0 && (
-          <ol aria-label={t('macro-settings.actions')} className="flex flex-col gap-3">
+          <ol aria-label={t('macro-settings.actions')} className="grid items-start gap-3 sm:grid-cols-2">
             {kinds
               .flatMap((kind) => actions.find((action) => action.kind === kind) ?? [])
               .map((action) => {
@@ -138,14 +149,6 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
             ))}
           </Select>
         </Field>
-        {canShare && (
-          <Field name="visible_to">
-            <Select defaultValue={macro?.owner_id ? 'me' : 'team'}>
-              <option value="team">{t('canned-replies.visibility_team')}</option>
-              <option value="me">{t('canned-replies.visibility_me')}</option>
-            </Select>
-          </Field>
-        )}
         <FormActions
           label={t('macro-settings.save')}
           isBusy={isBusy}
