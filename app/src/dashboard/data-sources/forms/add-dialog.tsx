@@ -32,7 +32,7 @@ export function AddDialog({ isOpen, onOpenChange, integration, actions }: Props)
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('data-sources.add')}
-      className="sm:w-[min(38rem,calc(100vw-2rem))]"
+      className="sm:w-[min(42rem,calc(100vw-2rem))]"
     >
       <div className="flex flex-col gap-5">
         <div className="sm:w-fit">

@@ -22,7 +22,7 @@ export function EditDialog({ isOpen, onClose, source, actions }: Props) {
       isOpen={isOpen}
       onOpenChange={onClose}
       title={t('data-sources.edit_title', { name })}
-      className="sm:w-[min(38rem,calc(100vw-2rem))]"
+      className="sm:w-[min(42rem,calc(100vw-2rem))]"
     >
       {kind === 'website' && (
         <WebsiteForm

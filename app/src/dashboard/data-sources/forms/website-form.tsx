@@ -54,7 +54,7 @@ export function WebsiteForm({ initial, ...form }: SourceFormProps<Omit<WebsiteFi
         <div className="mt-3 grid gap-5 sm:grid-cols-2">
           <Field name="include" hint={t('data-sources.include_hint')}>
             <Textarea
-              rows={3}
+              rows={2}
               defaultValue={initial.include.join('\n')}
               spellCheck={false}
               placeholder="/help/**"
@@ -62,7 +62,7 @@ export function WebsiteForm({ initial, ...form }: SourceFormProps<Omit<WebsiteFi
           </Field>
           <Field name="exclude" hint={t('data-sources.exclude_hint')}>
             <Textarea
-              rows={3}
+              rows={2}
               defaultValue={initial.exclude.join('\n')}
               spellCheck={false}
               placeholder="/blog/**"
