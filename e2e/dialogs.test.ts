@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
@@ -7,7 +8,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('the buttons of a long dialog stay in view at 1366 by 768 px, and all fields of a canned reply', async () => {
+test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1366, height: 768 } })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
@@ -28,10 +29,86 @@ test('the buttons of a long dialog stay in view at 1366 by 768 px, and all field
   expect(height).toBeGreaterThan(0)
   expect(y + height).toBeLessThanOrEqual(top + room)
 
-  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/replies`)
-  await page.getByRole('button', { name: 'New reply' }).first().click()
-  const reply = page.getByRole('dialog', { name: 'New reply' })
-  await reply.getByRole('button', { name: 'Attach files' }).waitFor()
-  expect(await reply.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  await context.close()
+})
+
+/** How many pixels an opened dialog or anything in it would have to be scrolled. */
+async function hiddenHeight(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await dialog.locator('button, input').last().waitFor()
+  return dialog.evaluate((element) =>
+    Math.max(
+      element.getBoundingClientRect().bottom - innerHeight,
+      ...[element, ...element.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).overflowY !== 'visible' && part.clientHeight > 0)
+        .map((part) => part.scrollHeight - part.clientHeight),
+    ),
+  )
+}
+
+test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1366, height: 768 } })
+  const id = await createTestUser(appServer, context)
+  const page = await context.newPage()
+  const hidden: Record<string, number> = {}
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+  async function measure(name: string) {
+    hidden[name] = Math.max(await hiddenHeight(page, name), 0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name, exact: true }).waitFor({ state: 'detached' })
+  }
+  const go = (path: string) => page.goto(`${appServer.origin}/en/app/i/${id}${path}`)
+
+  await go('/contacts')
+  await press('Columns')
+  await measure('Columns')
+  await press('Import')
+  await measure('Import contacts')
+  await page.keyboard.press('?')
+  await measure('Keyboard shortcuts')
+
+  await go('/conversation')
+  await press('Filter')
+  await page.getByRole('button', { name: 'Apply' }).waitFor()
+  await measure('Filters')
+
+  await go('/settings/team')
+  await press('New role')
+  await measure('New role')
+  await press('New team')
+  await measure('New team')
+  await press(/^Actions for Eva Nováková/)
+  await page.getByRole('menuitem', { name: 'Availability and capacity' }).click()
+  await page.getByRole('switch', { name: /^Set working hours/ }).click()
+  await page.getByRole('button', { name: 'Copy Monday to weekdays' }).waitFor()
+  await measure('Eva Nováková’s availability')
+
+  for (const [path, button, name = button] of [
+    ['replies', 'New reply'],
+    ['tags', 'New tag'],
+    ['contact-fields', 'Add field'],
+    ['api', 'New API key'],
+    ['api', 'New webhook'],
+    ['answer-tests', 'Add test'],
+    ['data-sources/answers', 'New answer', 'Saved answer'],
+  ] as const) {
+    await go(`/settings/${path}`)
+    await press(button)
+    await measure(name)
+  }
+
+  await go('/settings/macros')
+  await press('New macro')
+  for (const action of ['Private note', 'Snooze'])
+    await page.getByRole('combobox', { name: 'Actions' }).selectOption(action)
+  await measure('New macro')
+
+  await go('/settings/data-sources')
+  await press('Add source')
+  await page.getByText('Include or exclude pages').click()
+  await measure('Add source')
+
+  expect(Object.entries(hidden).filter(([, height]) => height > 0)).toEqual([])
+  expect(Object.keys(hidden)).toHaveLength(16)
   await context.close()
 })
