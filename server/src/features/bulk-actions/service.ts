@@ -51,6 +51,10 @@ export interface BulkWork<Change, Before extends object> {
   outcomeOf?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
+/** Only the member who started it can read an action. */
+const emitAction = (tx: Tx, action: BulkAction, user_id: string) =>
+  tx.emit(bulkActionChanged, action, action, { only: [user_id] })
+
 const kept_ms = day_ms
 /** Progress is emitted after this many items. */
 const progressEvery = 20
@@ -101,7 +105,7 @@ export async function startActionWithTx(
   const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
   if (!row) throw validationError('id', 'id_reused')
   await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, ip_prefix } })
-  tx.emit(bulkActionChanged, row)
+  emitAction(tx, row, user_id)
   return row
 }
 
@@ -130,7 +134,7 @@ export const undoBulkAction =
         await store.skipPending(tx, key)
         const action = await store.startUndo(tx, key)
         await tx.enqueue(jobs[action.list], { ...key, by: { user_id, name, ip_prefix } })
-        tx.emit(bulkActionChanged, action)
+        emitAction(tx, action, user_id)
         return action
       }
       const stored = await store.findAction(tx, key, user_id)
@@ -204,7 +208,7 @@ export async function continueAction<Change, Before extends object>(
       }
     await ctx.transaction(async (tx) => {
       const counted = await store.countAction(tx, key)
-      if (counted) tx.emit(bulkActionChanged, counted)
+      if (counted) emitAction(tx, counted, by.user_id)
     })
   }
 }

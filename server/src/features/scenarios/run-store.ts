@@ -8,7 +8,7 @@ import {
 } from '@ozvi/contract'
 import { isLiveRun, type RunState } from '@ozvi/contract/scenario-engine'
 import { sql } from 'kysely'
-import { type Viewer, visibleConversations } from '#features/visibility'
+import { audienceFor, type Viewer, visibleConversations, visibleTo } from '#features/visibility'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { matchesFilter, type RunFilter } from './run-numbers.ts'
@@ -245,7 +245,10 @@ export function toRun({ state, flow, ...row }: RunRow): ScenarioRun {
     version,
   }
 }
-const emitRun = (tx: Tx, run: RunRow) => tx.emit(scenarioRunChanged, toRun(run))
+/** In a run query: the members who can see its conversation; null if all members can. */
+const runVisibleTo = sql<string[] | null>`(select ${visibleTo} from conversation
+  where conversation.integration_id = scenario_run.integration_id
+    and conversation.id = scenario_run.conversation_id)`
 
 /** Inserts a run before its first step. Fails if another run of the conversation is live. */
 export async function insertRun(
@@ -301,7 +304,7 @@ export async function saveRun(
 ): Promise<RunRow> {
   const at = isoNow(ctx)
   const { goal_step_id } = flow
-  const row = await tx
+  const { visible_to, ...row } = await tx
     .updateTable('scenario_run')
     .set((eb) => ({
       status: state.status,
@@ -317,9 +320,11 @@ export async function saveRun(
     .where('integration_id', '=', run.integration_id)
     .where('id', '=', run.id)
     .returningAll()
+    .returning(runVisibleTo.as('visible_to'))
     .executeTakeFirstOrThrow()
   const saved = { ...row, scenario_name, flow }
-  emitRun(tx, saved)
+  const changed = toRun(saved)
+  tx.emit(scenarioRunChanged, changed, changed, audienceFor({ visible_to }))
   return saved
 }
 

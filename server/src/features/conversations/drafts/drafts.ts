@@ -3,7 +3,8 @@ import type * as contract from '@ozvi/contract'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
+import { getLive } from '../record/get-conversation.ts'
+import { findConversation, type Key, lockConversation } from '../record/store.ts'
 import * as store from './drafts-store.ts'
 
 /*
@@ -50,12 +51,12 @@ const emptied = (row: store.DraftRow): store.DraftRow => ({
 /** Locks the conversation, or the one it was merged into, and runs the callback. */
 async function inTurn<R>(
   ctx: Context,
-  { integration_id }: MemberActor,
-  { conversation_id }: DraftContext,
+  actor: MemberActor,
+  input: DraftContext,
   work: (tx: Tx, key: Key) => Promise<R>,
 ): Promise<R> {
-  const live = await findLive(ctx.db, { integration_id, conversation_id })
-  const key = { integration_id, conversation_id: live?.id ?? conversation_id }
+  const { integration_id, id: conversation_id } = await getLive(ctx.db, actor, input)
+  const key = { integration_id, conversation_id }
   return ctx.transaction(async (tx) => {
     if (!(await lockConversation(tx, key))) throw new Problem('not_found')
     return work(tx, key)

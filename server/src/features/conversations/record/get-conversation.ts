@@ -3,7 +3,7 @@ import { type Viewer, canSee } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import { getAppended, type Outcome } from '../messages/entry.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
-import { findConversation, type Key } from './store.ts'
+import { findConversation, findLive, type Key } from './store.ts'
 
 /**
  * @throws Problem `not_found` if it doesn't exist or belongs to another workspace (same answer, so ids can't
@@ -18,6 +18,23 @@ export async function getConversationOrThrow(db: Db, key: Key): Promise<Conversa
 /** @throws Problem `not_found` if the viewer can't see it */
 export async function assertVisible(db: Db, viewer: Viewer, conversation_id: string): Promise<void> {
   if (!(await canSee(db, viewer, conversation_id))) throw new Problem('not_found')
+}
+
+/**
+ * The conversation, or the final target if it was merged.
+ *
+ * @param viewer can see the conversation
+ * @throws Problem `not_found` if it doesn't exist, or the viewer can't see the target
+ */
+export async function getLive(
+  db: Db,
+  viewer: Viewer,
+  { conversation_id }: { conversation_id: string },
+): Promise<ConversationRow> {
+  const row = await findLive(db, { integration_id: viewer.integration_id, conversation_id })
+  if (!row) throw new Problem('not_found')
+  if (row.id !== conversation_id) await assertVisible(db, viewer, row.id)
+  return row
 }
 
 /** @throws Problem `not_found` also for conversations started in another browser */

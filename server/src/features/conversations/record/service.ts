@@ -19,7 +19,7 @@ import { findInboxRow } from './inbox-store.ts'
 import { findTrace } from '../messages/message-store.ts'
 import { assertNoNewerReply } from '../messages/stale-reply.ts'
 import { assertReplyMailable } from '../outbound/outbound.ts'
-import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
+import { assertChanged, getConversationOrThrow, getLive } from './get-conversation.ts'
 import { isAssigneeUnable, recordReopening } from '../reading/reopening.ts'
 import { replyWithTx } from '../messages/reply-to.ts'
 import { toConversation, toMessage, type ConversationRow, type MessageRow } from './rows.ts'
@@ -105,8 +105,7 @@ export async function sendMessage(
 ) {
   const { id, body, file_ids, kind, reply_to, composed_at } = input
   assertNotEmpty(input)
-  const previous = await store.findLive(ctx.db, keyOf(actor, input))
-  if (!previous) throw new Problem('not_found')
+  const previous = await getLive(ctx.db, actor, input)
   const key = keyOf(actor, { conversation_id: previous.id })
   const outcome = await ctx.transaction(async (tx) => {
     const appended = await sendWithTx(ctx, tx, actor, previous, { id, body, file_ids, kind, reply_to })

@@ -27,7 +27,8 @@ import { assertNoNewerReply } from '../messages/stale-reply.ts'
 import { recordReopening } from '../reading/reopening.ts'
 import { replyWithTx } from '../messages/reply-to.ts'
 import { changesOfReply, sendMessage, type Writer } from '../record/service.ts'
-import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
+import { getLive } from '../record/get-conversation.ts'
+import { findConversation, type Key, lockConversation } from '../record/store.ts'
 import { findMessage } from '../messages/message-store.ts'
 import { markRead } from '../reading/read-store.ts'
 import { isVisitorOnline } from '../visitor/visitor-presence.ts'
@@ -94,8 +95,7 @@ export async function scheduleMessage(
 ) {
   const { id, body, file_ids, reply_to, send_at, composed_at } = input
   assertNotEmpty(input)
-  const conversation = await findLive(ctx.db, keyOf(actor, input))
-  if (!conversation) throw new Problem('not_found')
+  const conversation = await getLive(ctx.db, actor, input)
   const key = keyOf(actor, { conversation_id: conversation.id })
   const message = await findMessage(ctx.db, key, actor.user_id, id)
   if (message) return { scheduled: null, message: toMessage(message) }

@@ -1,0 +1,108 @@
+import {
+  assignTeam,
+  createTeam,
+  endScenarioRun,
+  listDrafts,
+  listMessages,
+  mergeConversation,
+  publishScenario,
+  saveDraft,
+  saveScenario,
+  scheduleMessage,
+  sendMessage,
+  startBulkAction,
+  startScenarioRun,
+  takeDraft,
+} from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { visibilityServer } from './test/visibility-server.ts'
+
+const { server, sockets, shop } = await visibilityServer()
+const workspaceChannel = (integration_id: string) => `presence-integration.${integration_id}`
+
+test('S6.02 members hear of scenario runs only in conversations they can see', async () => {
+  const { browser, integration_id, agent, askQuestion, give, at } = await shop('own')
+  const [given, hidden] = [await askQuestion(), await askQuestion()]
+  await give(given)
+  const scenario_id = crypto.randomUUID()
+  const flow = {
+    trigger: { kind: 'conversation_started' as const },
+    locales: ['en' as const],
+    start_step_id: 'ask',
+    steps: [
+      { id: 'ask', kind: 'question' as const, text: { en: 'Which order?' }, next: 'bye' },
+      { id: 'bye', kind: 'end' as const },
+    ],
+  }
+  await browser.call(saveScenario, { integration_id, scenario_id, name: 'Complaints', flow })
+  await browser.call(publishScenario, { integration_id, scenario_id })
+  const events = await sockets.listen(agent.browser, workspaceChannel(integration_id))
+  for (const id of [hidden, given]) {
+    await browser.call(startScenarioRun, { ...at(id), scenario_id })
+    await browser.call(endScenarioRun, at(id))
+  }
+  const runs = () => events.filter(({ event }) => event === 'ScenarioRunChanged')
+  await expect.poll(() => runs().length).toBeGreaterThanOrEqual(2)
+  expect(new Set(runs().map(({ data }) => (data as { conversation_id: string }).conversation_id))).toEqual(
+    new Set([given]),
+  )
+})
+
+test('S6.02 only the member who started a bulk action hears of it', async () => {
+  const { browser, integration_id, agent, askQuestion } = await shop('all')
+  const conversation_ids = [await askQuestion()]
+  const [own, theirs] = [
+    await sockets.listen(browser, workspaceChannel(integration_id)),
+    await sockets.listen(agent.browser, workspaceChannel(integration_id)),
+  ]
+  const reason = 'Insulted a colleague'
+  await browser.call(startBulkAction, {
+    integration_id,
+    id: crypto.randomUUID(),
+    conversation_ids,
+    change: { kind: 'block', until: null, reason },
+  })
+  const isDone = () =>
+    own.some(
+      ({ event, data }) => event === 'BulkActionChanged' && (data as { state: string }).state === 'done',
+    )
+  await expect.poll(isDone).toBe(true)
+  // Events arrive in order, so any of the action would have come before this one.
+  await browser.call(createTeam, { integration_id, name: 'Later', member_ids: [] })
+  await expect.poll(() => theirs.map(({ event }) => event)).toContain('TeamSaved')
+  expect(theirs.map(({ event }) => event)).not.toContain('BulkActionChanged')
+})
+
+test('S6.02 404: a merged conversation leads no one into a target they can’t see', async () => {
+  const { browser, integration_id, agent, colleague, askQuestion, toTeam, at } = await shop('team')
+  const [source, target] = [await askQuestion(), await askQuestion()]
+  await toTeam(source)
+  const member_ids = [colleague.user.id]
+  const { id: team_id } = await browser.call(createTeam, { integration_id, name: 'Legal', member_ids })
+  await browser.call(assignTeam, { ...at(target), team_id })
+  const author_id = colleague.user.id
+  const changed_at = new Date().toISOString()
+  await browser.call(saveDraft, { ...at(target), mode: 'text', text: 'We will pay', changed_at })
+  await browser.call(mergeConversation, { ...at(source), id: crypto.randomUUID(), into_id: target })
+  const before = await Promise.all([
+    browser.call(listMessages, at(target)),
+    browser.call(listDrafts, at(target)),
+  ])
+
+  const { browser: viewer } = agent
+  const id = crypto.randomUUID()
+  const attempts = {
+    send: () => viewer.call(sendMessage, { ...at(source), id, body: 'Hello' }),
+    note: () => viewer.call(sendMessage, { ...at(source), id, body: 'Hello', kind: 'note' }),
+    schedule: () => viewer.call(scheduleMessage, { ...at(source), id, body: 'Hello', send_at: null }),
+    'save a draft': () => viewer.call(saveDraft, { ...at(source), mode: 'text', text: 'Hello', changed_at }),
+    'take a draft': () => viewer.call(takeDraft, { ...at(source), author_id, mode: 'text', text: '' }),
+  }
+  for (const [name, attempt] of Object.entries(attempts))
+    await expect(attempt(), name).rejects.toMatchObject({ code: 'not_found' })
+  const after = await Promise.all([
+    browser.call(listMessages, at(target)),
+    browser.call(listDrafts, at(target)),
+  ])
+  expect(after).toEqual(before)
+})
