@@ -200,6 +200,10 @@ test('conversations that can’t be resolved list their empty required fields, w
   const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: id })
   await expect.poll(async () => (await now()).state).toBe('done')
   expect(await now()).toMatchObject({ total: 2, changed: 2, incomplete: 0 })
+  const nothing = { conversation_ids: [], fields: [] }
+  expect(await browser.call(listIncomplete, { integration_id, bulk_action_id: id })).toEqual(nothing)
+  const leftOver = { integration_id, id: crypto.randomUUID(), change: resolved, left_by: id }
+  await expect(browser.call(startBulkAction, leftOver)).rejects.toMatchObject({ code: 'not_found' })
   expect(await read(1)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'Trnava' } })
   expect(await read(2)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'unknown' } })
   await browser.call(setConversationFields, { ...key(ids[2]), fields: { [city]: 'Zvolen', [topic]: 'x' } })

@@ -359,7 +359,7 @@ export async function filterVisible(db: Db, viewer: Viewer, ids: readonly string
     .selectFrom('conversation')
     .where('integration_id', '=', viewer.integration_id)
     .where(visibleConversations(viewer))
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .select('id')
     .execute()
   const visibleIds = new Set(rows.map(({ id }) => id))
