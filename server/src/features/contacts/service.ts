@@ -174,6 +174,8 @@ export async function saveAnswers(
   { name, email, ...answers }: ContactChanges,
 ): Promise<void> {
   const claimed = await unverified(tx, key, { name: name ?? undefined, email: email ?? undefined })
+  const of = { integration_id: key.integration_id, conversation_id }
+  if (claimed.email) await visitorStore.lockTokensOf(tx, of)
   await changeContact(
     tx,
     key,
@@ -184,10 +186,7 @@ export async function saveAnswers(
       ...(claimed.email ? { email: claimed.email, kind: 'lead' as const } : {}),
     },
   )
-  if (claimed.email) {
-    const of = { integration_id: key.integration_id, conversation_id }
-    await visitorStore.setClaimedEmailOf(tx, of, claimed.email, isoNow(ctx))
-  }
+  if (claimed.email) await visitorStore.setClaimedEmailOf(tx, of, claimed.email, isoNow(ctx))
 }
 
 /** Stores what a visitor says about themselves: unverified, and never joined with another contact's history. */
@@ -199,7 +198,7 @@ export function describeVisitor(
   return ctx.transaction(async (tx) => {
     const needsSignature = (await findVerification(tx, actor.integration_id))?.mode === 'required'
     if (claimed_by === 'page' && needsSignature) throw validationError('identity.mode', 'identity_required')
-    const home = await visitorStore.lockHome(tx, actor.token_hash)
+    const home = await visitorStore.lockHome(tx, actor.token_hash, { changesToken: true })
     const { name, email } = await unverified(tx, home, { ...claimed, name: claimed.name || undefined })
     const updated = await changeContact(tx, home, null, {
       name,
@@ -236,7 +235,7 @@ export async function recordPageVisit(
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
   const at = isoNow(ctx)
   await ctx.transaction(async (tx) => {
-    const home = await visitorStore.lockHome(tx, actor.token_hash)
+    const home = await visitorStore.lockHome(tx, actor.token_hash, { changesToken: true })
     await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })
     await visitorStore.deleteVisitorToken(tx, actor.token_hash)
     await emitContact(tx, home)

@@ -216,7 +216,7 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select([...contactColumns, ...detailColumns, 'verified_at'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Serializes assignment of an external id in a workspace, so that two requests don't collide. */

@@ -4,6 +4,7 @@ import {
   getReplyEmail,
   listMessages,
   listVisitorMessages,
+  recordPageVisit,
   sendVisitorMessage,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
@@ -51,6 +52,17 @@ test('a name in a form is saved on one line, and not at all if nothing of it is 
     other.browser.call(getContact, { ...other.key, contact_id: other.visitor.contact_id })
   await expect.poll(async () => (await readOther()).email).toBe('other@example.com')
   expect((await readOther()).name).toBeNull()
+})
+test('a form is saved while the customer moves between pages, and no page visit fails', async () => {
+  const { browser, key, visitor, fill } = await formShop()
+  const visit = (nth: number) =>
+    visitor.browser.call(recordPageVisit, { url: `https://shop.example/${nth}`, title: 'Tea' })
+  const visits = async () => {
+    for (let nth = 1; nth <= 10; nth++) await visit(nth)
+  }
+  await Promise.all([fill(valid), ...Array.from({ length: 5 }, visits)])
+  const read = () => browser.call(getContact, { ...key, contact_id: visitor.contact_id })
+  await expect.poll(async () => (await read()).email).toBe(valid.email)
 })
 const valid = { name: 'Eva', email: 'Eva@example.com', topic: 'order', number: '1 234', consent: true }
 

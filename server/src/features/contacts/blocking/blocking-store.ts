@@ -44,7 +44,7 @@ export async function lockBlocked(tx: Tx, { integration_id, contact_id }: Key, n
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select(columns)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row && { blocked: asBlocked(row, now) }
 }

@@ -85,7 +85,7 @@ export async function identify(
   await saveClaims(tx, home, claims, identity, at)
   await recordUse(tx, integration_id, at)
 
-  const before = current && (await lockHome(tx, current.token_hash))
+  const before = current && (await lockHome(tx, current.token_hash, { changesToken: true }))
   if (current && before && visitorOf(before) === visitorOf(home)) {
     if (claims.email) await setClaimedEmail(tx, current.token_hash, claims.email, at)
     return { home, token: null, has_changed_person: false, merges }

@@ -9,6 +9,7 @@ import {
   listVisitorConversations,
   listVisitorMessages,
   mergeContact,
+  recordPageVisit,
   sendVisitorMessage,
   undoContactMerge,
   updateContact,
@@ -215,4 +216,26 @@ test('signing in doesn’t remove a block, and an erased contact starts over', a
   const anew = await come(jana)
   expect(anew.contact_id).not.toBe(real.contact_id)
   expect(await query(anew.browser)).toEqual([])
+})
+
+test('calls of one browser at the same time all get an answer: saying who it is, visiting pages, signing out', async () => {
+  const { arrive } = await workspace()
+  const { browser } = await arrive()
+  const all = (calls: Promise<unknown>[]) =>
+    Promise.all(
+      calls.map((call) =>
+        call.then(
+          () => 'done',
+          ({ code }: { code?: string }) => code,
+        ),
+      ),
+    )
+  const names = Array.from({ length: 10 }, (_, nth) => `Jana ${nth}`)
+  const describe = (name: string) =>
+    browser.call(describeVisitor, { claimed_by: 'visitor', name, email: 'jana@example.com' })
+  expect(new Set(await all(names.map(describe)))).toEqual(new Set(['done']))
+  const visit = (title: string) => browser.call(recordPageVisit, { url: 'https://shop.example/tea', title })
+  const mixed = await all(names.flatMap((name) => [visit(name), browser.call(endVisitorSession, {})]))
+  expect(mixed.filter((answer) => answer !== 'done' && answer !== 'unauthenticated')).toEqual([])
+  expect(mixed).toContain('done')
 })

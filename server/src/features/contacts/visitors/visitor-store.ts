@@ -68,14 +68,20 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
 /**
  * The contact that owns the browser's actions, locked against merges until the transaction ends.
  *
+ * @param changesToken for callers that change or delete the token: two of them, each with a lock for reading, would
+ * wait for each other
  * @throws Problem `unauthenticated` if the token was deleted in the meantime
  */
-export async function lockHome(tx: Tx, token_hash: Buffer): Promise<VisitorHome> {
+export async function lockHome(
+  tx: Tx,
+  token_hash: Buffer,
+  { changesToken = false }: { changesToken?: boolean } = {},
+): Promise<VisitorHome> {
   const home = await tx
     .selectFrom('visitor_token')
     .where('token_hash', '=', token_hash)
     .select(['integration_id', 'contact_id', 'origin_id'])
-    .forShare()
+    .$call((query) => (changesToken ? query.forUpdate() : query.forShare()))
     .executeTakeFirst()
   if (!home) throw new Problem('unauthenticated')
   return home
@@ -94,25 +100,41 @@ export const setClaimedEmail = (
     .where('token_hash', '=', token_hash)
     .execute()
 
+interface ConversationKey {
+  integration_id: string
+  conversation_id: string
+}
+/** The tokens of the browser that started a conversation. */
+const isTokenOf = ({ integration_id, conversation_id }: ConversationKey) => sql<boolean>`exists (
+  select from conversation where conversation.integration_id = ${integration_id} and conversation.id = ${conversation_id}
+    and visitor_token.integration_id = conversation.integration_id
+    and visitor_token.contact_id = conversation.contact_id
+    and coalesce(visitor_token.origin_id, visitor_token.contact_id)
+      = coalesce(conversation.origin_id, conversation.contact_id))`
+
+/** For callers that change the contact before the tokens: writers lock the token, then the contact. */
+export const lockTokensOf = (tx: Tx, key: ConversationKey) =>
+  tx
+    .selectFrom('visitor_token')
+    .where('integration_id', '=', key.integration_id)
+    .where(isTokenOf(key))
+    .select('token_hash')
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute()
+
 /** Stores an address that was entered in a conversation, for the browser that started it. */
 export const setClaimedEmailOf = (
   tx: Tx,
-  { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
+  key: ConversationKey,
   claimed_email: string,
   claimed_email_at: string,
 ) =>
   tx
     .updateTable('visitor_token')
-    .from('conversation')
     .set({ claimed_email, claimed_email_at })
-    .where('conversation.integration_id', '=', integration_id)
-    .where('conversation.id', '=', conversation_id)
-    .whereRef('visitor_token.integration_id', '=', 'conversation.integration_id')
-    .whereRef('visitor_token.contact_id', '=', 'conversation.contact_id')
-    .where(
-      sql<boolean>`coalesce(visitor_token.origin_id, visitor_token.contact_id)
-        = coalesce(conversation.origin_id, conversation.contact_id)`,
-    )
+    .where('integration_id', '=', key.integration_id)
+    .where(isTokenOf(key))
     .execute()
 
 export const deleteVisitorToken = (tx: Tx, token_hash: Buffer) =>
