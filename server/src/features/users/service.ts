@@ -250,6 +250,9 @@ export async function resetTwoFactor(
   return { user_id }
 }
 
+/** When calls in progress at a removal have ended: longer than a request can take. */
+const lateAssignments_s = 60
+
 /** Removes a member; their next call is rejected, and their sockets reconnect and are authorized again. */
 export async function removeMember(
   ctx: Context,
@@ -282,12 +285,10 @@ export async function removeMember(
       subject: leaving.name,
       details: { role: roleName(leaving) },
     })
-    await tx.enqueue(reassignConversationsJob, {
-      integration_id,
-      from_user_id: user_id,
-      to_user_id: reassign_to,
-      by,
-    })
+    const leaver = { integration_id, from_user_id: user_id, to_user_id: reassign_to, by }
+    await tx.enqueue(reassignConversationsJob, leaver)
+    // Again for what calls in progress assign to them after the first time.
+    await tx.enqueue(reassignConversationsJob, leaver, { start_after_s: lateAssignments_s })
     tx.emit(teamChanged, { integration_id })
     tx.reauthorize(user_id)
     // The new owner can see the contacts; emitted once for all.

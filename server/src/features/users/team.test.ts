@@ -180,6 +180,29 @@ test('old state + events = new state: a leaving member’s contacts are reassign
   expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
 })
 
+test('a conversation that a call in progress assigned to a removed member is passed on a minute later', async () => {
+  const { integration_id, conversation_id, browser, admin, agent } = await team()
+  const key = { integration_id, conversation_id }
+  await admin.browser.call(removeMember, { integration_id, user_id: agent.user.id, reassign_to: null })
+  const jobs = `select id from pgboss.job where name = 'conversations.pass_on'
+    and data ->> 'from_user_id' = $1 and state in ('created', 'retry', 'active')`
+  const waiting = async () => (await server.database.pool.query(jobs, [agent.user.id])).rows.length
+  await server.eventually(async () => (await waiting()) === 1 || undefined)
+  // As a call does that found them before they were removed.
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('conversation')
+      .set({ assignee_id: agent.user.id })
+      .where('id', '=', conversation_id)
+      .execute(),
+  )
+  expect(await browser.call(getConversation, key)).toMatchObject({ assignee_id: agent.user.id })
+  await server.database.pool.query(`update pgboss.job set start_after = now() where id in (${jobs})`, [
+    agent.user.id,
+  ])
+  await expect.poll(async () => (await browser.call(getConversation, key)).assignee_id).toBeNull()
+})
+
 test('a reply scheduled by a former member is sent in their name, and doesn’t take over', async () => {
   const { integration_id, conversation_id, browser, admin, agent } = await team()
   const key = { integration_id, conversation_id }
