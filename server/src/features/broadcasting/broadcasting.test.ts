@@ -140,6 +140,18 @@ test('4009 a user whose connections are terminated through the HTTP API stays aw
     .toEqual(['disconnected', 'connected'])
 })
 
+test('404 413 the socket’s own port rejects other paths and large bodies as the main one does', async () => {
+  const path = `/apps/${server.ctx.secrets.realtime.id}/events`
+  for (const [url, payload] of [
+    [path, 'x'.repeat(1024 * 1024 + 1)],
+    ['/nowhere?token=secret', '{}'],
+  ] as const) {
+    const main = await server.app.inject({ method: 'POST', url, payload })
+    const reply = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'POST', body: payload })
+    expect([reply.status, await reply.json()]).toEqual([main.statusCode, main.json()])
+  }
+})
+
 test('SEC-21 guests and visitors can’t subscribe to channels of others', async () => {
   const a = await server.seed.conversation()
   const b = await server.seed.conversation()

@@ -1,3 +1,4 @@
+import { type ProblemCode, problems, problemText } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import http, { type Server } from 'node:http'
 import * as z from 'zod/mini'
@@ -85,19 +86,22 @@ export function createRealtimePort(realtime: Realtime): Server {
       const chunks: Buffer[] = []
       let size = 0
       const answer = (status: number, body: unknown) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+        response
+          .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+          .end(JSON.stringify(body))
       }
+      const reject = (code: ProblemCode, detail = '') =>
+        answer(problems[code], { code, message: problemText('en', code, { detail }) })
       request.on('data', (chunk: Buffer) => {
         size += chunk.length
         if (size > bodyBytesMax) {
-          answer(413, { message: 'That is too large.' })
+          reject('too_large')
           request.destroy()
         } else chunks.push(chunk)
       })
       request.on('end', () => {
-        if (!request.url?.startsWith('/apps/'))
-          return answer(404, { message: `Page not found: ${request.url ?? ''}` })
-        const { method = 'GET', url } = request
+        const { method = 'GET', url = '' } = request
+        if (!url.startsWith('/apps/')) return reject('page_not_found', url.split('?')[0])
         void realtime
           .handleApi({ method, url, body: Buffer.concat(chunks) })
           .then(({ status, body }) => answer(status, body))
