@@ -114,6 +114,18 @@ test('S8.10 a message missing in a locale and its fallback throws', () => {
     expect(() => t('nobody.wrote_this' as Key)).toThrow(`No message nobody.wrote_this in ${locale}`)
   }
 })
+test('S8.10 a value of a newer server, which no message of a loaded file names, has a general text and is logged', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const locale of ['en', 'sk'] as const) {
+    const { t } = createTranslator(locale, dictionaries[locale])
+    expect(t('conversations.status_of_tomorrow' as Key)).toBe(t('errors.unknown_value'))
+    expect(log).toHaveBeenLastCalledWith(
+      'Unknown value',
+      new Error(`No message conversations.status_of_tomorrow in ${locale}`),
+    )
+  }
+  log.mockRestore()
+})
 test('S4.15 S7.19 S8.10 messages of a locale are fetched when needed, and a failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }))
