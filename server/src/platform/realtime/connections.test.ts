@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RealtimeOptions } from './index.ts'
+import { limitDefaults, timingDefaults } from './options.ts'
 import { RawClient } from './test/raw-client.ts'
 import { app, startStandalone } from './test/standalone.ts'
 
@@ -194,6 +195,19 @@ test('upgrades on paths of other handlers are left to them', async () => {
   await other.waitFor('other')
   const client = await RawClient.connect(port)
   for (const each of [other, client]) each.drop()
+})
+
+test('REL-10 by default a silent connection is pinged after 45 s and closed 30 s later', () => {
+  expect(timingDefaults).toMatchObject({ ping_after_ms: 45_000, pong_within_ms: 30_000 })
+})
+test('SEC-24 by default the limits are those of the protocol', () => {
+  expect(limitDefaults).toMatchObject({
+    client_events_per_s: 10,
+    event_data_bytes_max: 10 * 1024,
+    presence_members_max: 100,
+    subscriptions_max: 200,
+    user_info_bytes_max: 1024,
+  })
 })
 
 test('REL-10 a silent client is pinged, closed if it doesn’t respond, and leaves presence immediately', async () => {

@@ -159,6 +159,26 @@ test('S5.04 pusher-js stops for an unknown app key, and doesn’t start without 
   expect(() => new Pusher(app.key, {} as never)).toThrow(/cluster/)
 })
 
+test('the pusher package can leave out the socket that caused an event, and lists no channels of users', async () => {
+  const [sender, other] = [pusher(ada), pusher(bob)]
+  const received: string[] = []
+  for (const [name, client] of Object.entries({ sender, other })) {
+    client.signin()
+    const channel = client.subscribe('o.8')
+    channel.bind('change', () => received.push(name))
+    await live(channel)
+  }
+  const ends = Promise.all([sender, other].map((client) => firstOf(client.channel('o.8'), 'end')))
+  await api.trigger('o.8', 'change', {}, { socket_id: sender.connection.socket_id })
+  await api.trigger('o.8', 'end', {})
+  await ends
+  expect(received).toEqual(['other'])
+  await expect.poll(() => realtime.subscriptionCount('#server-to-user-bob')).toBeGreaterThan(0)
+  const { channels } = await (await api.get({ path: '/channels' })).json()
+  expect(Object.keys(channels).filter((name) => !/^[a-z]/.test(name))).toEqual([])
+  expect(channels).toHaveProperty(['o.8'])
+})
+
 test('the pusher package publishes, lists and inspects channels', async () => {
   const client = pusher(ada)
   const [open, presence] = [client.subscribe('o.7'), client.subscribe('presence-o.7')]

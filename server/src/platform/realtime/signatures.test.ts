@@ -148,11 +148,15 @@ test('SEC-21 a user channel is open to its user only', async () => {
   const [ada, eve] = [await RawClient.connect(port), await RawClient.connect(port)]
   await ada.signIn({ id: 'ada' })
   await ada.subscribe('#server-to-user-ada')
-  for (const extra of [{}, { auth: sign(`${eve.id}:#server-to-user-ada`) }]) {
+  const isRejected = async (extra = {}) => {
     eve.received.length = 1
     eve.send({ event: 'pusher:subscribe', data: { channel: '#server-to-user-ada', ...extra } })
     await eve.waitFor('pusher:subscription_error')
   }
+  const signature = { auth: sign(`${eve.id}:#server-to-user-ada`) }
+  for (const extra of [{}, signature]) await isRejected(extra)
+  await eve.signIn({ id: 'eve' })
+  for (const extra of [{}, signature]) await isRejected(extra)
   expect(realtime.subscriptionCount('#server-to-user-ada')).toBe(1)
   for (const each of [ada, eve]) each.drop()
 })
@@ -226,6 +230,37 @@ test.each([
   ],
 ] as [number, ApiRequest][])('%i is what a wrong API call gets (%#)', async (status, request) => {
   expect(await realtime.handleApi(request)).toEqual({ status, body: { error: expect.any(String) } })
+})
+
+const trigger = (changes: object) =>
+  apiRequest('POST', 'events', { body: JSON.stringify({ name: 'e', channel: 'c', data: '1', ...changes }) })
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `c-${n}`)
+test.each([
+  ['characters of a channel’s name', 164, 400, (count) => trigger({ channel: 'c'.repeat(count) })],
+  ['characters of an event’s name', 200, 400, (count) => trigger({ name: 'e'.repeat(count) })],
+  ['channels of an event', 100, 400, (count) => trigger({ channels: numbered(count) })],
+  ['bytes of data', 10_240, 413, (count) => trigger({ data: 'ž'.repeat(count / 2) + 'x'.repeat(count % 2) })],
+  [
+    'events of a batch',
+    10,
+    400,
+    (count) =>
+      apiRequest('POST', 'batch_events', {
+        body: JSON.stringify({ batch: numbered(count).map(() => JSON.parse(event)) }),
+      }),
+  ],
+] as [string, number, number, (count: number) => ApiRequest][])(
+  'an API call has at most %s: %i, otherwise %i',
+  async (_title, count_max, status, request) => {
+    expect(await realtime.handleApi(request(count_max))).toMatchObject({ status: 200 })
+    expect(await realtime.handleApi(request(count_max + 1))).toMatchObject({ status })
+  },
+)
+
+test('an API call that was signed nine minutes ago is accepted', async () => {
+  const auth_timestamp = String(Math.floor(Date.now() / 1_000) - 9 * 60)
+  const request = apiRequest('GET', 'channels', { params: { auth_timestamp } })
+  expect(await realtime.handleApi(request)).toMatchObject({ status: 200 })
 })
 
 test('413 if one event of a batch is too large, none is sent', async () => {
