@@ -29,8 +29,10 @@ class FakeSocket extends EventTarget {
   onmessage?: (message: { data: string }) => void
   onclose?: (close: { code: number }) => void
   onerror?: (error: Event) => void
-  constructor() {
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     sockets.push(this)
     if (server === 'refusing') setTimeout(() => this.end(1006))
     if (server === 'up') setTimeout(() => this.accept())
@@ -184,6 +186,18 @@ test('S9.12 a working transport is remembered for 30 minutes', async () => {
   const ttl_ms = 30 * minute_ms
   expect(await firstAttempt_ms(ttl_ms)).toBe(1_100)
   expect(await firstAttempt_ms(ttl_ms + 1)).toBe(15_000)
+})
+test('S7.20 without TLS localhost is reached over ws only, other hosts over wss too', async () => {
+  const schemesTried = async (host: string) => {
+    disconnectRealtime()
+    sockets = []
+    server = 'silent'
+    await connectRealtime(crypto.randomUUID(), { ...address, host, scheme: 'http' })
+    await pass(14_000)
+    return sockets.map(({ url }) => new URL(url).protocol)
+  }
+  for (const host of ['localhost', '127.0.0.1']) expect(await schemesTried(host)).toEqual(['ws:'])
+  expect(await schemesTried('ozvi.example')).toEqual(['ws:', 'wss:'])
 })
 test('S4.11 nothing is attempted offline or after an intentional disconnect', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
