@@ -29,6 +29,7 @@ afterEach(() => {
 const body = (index = 0) => JSON.parse(String(sent[index]?.init.body)) as unknown
 
 test('S7.17 S9.07 a page view is sent after 250 ms, without credentials', () => {
+  vi.stubGlobal('screen', { width: 1440, height: 900 })
   const views = createPageViews({ ...settings, tag: 'beta' }, () => true)
   views.visit(shown)
   vi.advanceTimersByTime(249)
@@ -41,7 +42,7 @@ test('S7.17 S9.07 a page view is sent after 250 ms, without credentials', () => 
     payload: {
       hostname: 'localhost',
       language: navigator.language,
-      screen: '0x0',
+      screen: '1440x900',
       url: '/en/blog?page=1',
       title: 'Blog – Ozvi',
       referrer: 'https://search.example/',
