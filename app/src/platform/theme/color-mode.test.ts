@@ -48,6 +48,19 @@ test('S4.12 a page can force a mode', () => {
   expect(theme()).toBe('dark')
   expect(resolveColorMode({ preference: 'dark', forced: 'light', is_system_dark: true })).toBe('light')
 })
+test('S4.12 a page that forces system logs a warning and follows the operating system', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  document.documentElement.dataset.forcedMode = 'system'
+  document.cookie = 'color-mode=light'
+  is_system_dark = true
+  runInThisContext(colorModeScript)
+  expect(theme()).toBe('dark')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('forces the color mode "system"'))
+  followSystemColor()
+  is_system_dark = false
+  change()
+  expect(theme()).toBe('light')
+})
 test('S4.12 the mode is set before the first paint, from the cookie if the page has none', () => {
   document.cookie = 'color-mode=; max-age=0'
   document.documentElement.dataset.colorMode = 'system'
