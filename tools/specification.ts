@@ -88,7 +88,7 @@ export function specificationProblems({ ids, waiting }: Specification, titles: s
     ...ids
       .filter((id) => !proven.has(id) && !waiting.includes(id))
       .map((id) => `${id} is named by no test's title`),
-    ...[...named].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
+    ...[...proven].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
     ...titles
       .filter((title) => range.test(title))
       .map((title) => `a range proves none of its lines: name each of them in "${title}"`),
