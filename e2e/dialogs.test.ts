@@ -35,7 +35,7 @@ test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => 
 /** How many pixels an opened dialog or anything in it would have to be scrolled. */
 async function hiddenHeight(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name, exact: true })
-  await dialog.locator('button, input').last().waitFor()
+  await dialog.getByRole('button').last().waitFor()
   return dialog.evaluate((element) =>
     Math.max(
       element.getBoundingClientRect().bottom - innerHeight,
