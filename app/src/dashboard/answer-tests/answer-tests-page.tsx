@@ -108,7 +108,7 @@ function AnswerTests({ integration }: { integration: Integration }) {
           ) : (
             <Card>
               <EmptyState icon="check" title={t('answer-tests.empty')} action={add}>
-                {t('answer-tests.empty_text')}
+                {t(canManage ? 'answer-tests.empty_text' : 'answer-tests.empty_read_only')}
               </EmptyState>
             </Card>
           )}
