@@ -18,7 +18,7 @@ export function ContactAcquisition({ profile }: { profile: ContactProfile }) {
       {filledNames.length === 0 ? (
         <p className="text-muted">{t('contact-acquisition.unknown')}</p>
       ) : (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
           {filledNames.map((name) => (
             <div key={name} className="contents">
               <dt className="text-muted">{acquisitionTitle(name, t)}</dt>
