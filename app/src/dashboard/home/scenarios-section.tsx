@@ -31,9 +31,9 @@ export function ScenariosSection({ integration_id }: { integration_id: string })
         </PageLink>
       </div>
       <p className="text-sm text-muted">{t('home.scenarios_text', { days: scenarioStatsDays })}</p>
-      <Card className="mt-3 overflow-x-auto px-4 py-2">
-        <table className="w-full text-base">
-          <thead>
+      <Card className="mt-3 px-4 py-2">
+        <table className="w-full text-base max-sm:block">
+          <thead className="max-sm:sr-only">
             <tr className="text-left text-sm text-muted">
               <th scope="col" className="py-1.5 font-normal">
                 <span className="sr-only">{t('home.scenarios')}</span>
@@ -45,10 +45,10 @@ export function ScenariosSection({ integration_id }: { integration_id: string })
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody className="divide-y divide-line max-sm:block">
             {published.map(({ id, name, stats }) => (
-              <tr key={id}>
-                <th scope="row" className="min-w-40 py-1.5 text-left font-normal">
+              <tr key={id} className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:py-2">
+                <th scope="row" className="min-w-40 py-1.5 text-left font-normal max-sm:w-full">
                   <PageLink
                     to={`${to('app-i-integrationId-scenario-scenarioId', { integrationId, scenarioId: id })}?panel=numbers`}
                     className={linkStyle('min-h-6 wrap-anywhere')}
@@ -57,7 +57,10 @@ export function ScenariosSection({ integration_id }: { integration_id: string })
                   </PageLink>
                 </th>
                 {columns.map((column) => (
-                  <td key={column} className="py-1.5 pl-4 text-right tabular-nums">
+                  <td key={column} className="py-1.5 pl-4 text-right tabular-nums max-sm:p-0">
+                    <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+                      {t(`home.scenarios_${column}`)}{' '}
+                    </span>
                     {number(stats[column])}
                   </td>
                 ))}
