@@ -66,7 +66,7 @@ function Fields({ mode }: { mode: Mode }) {
   const [view, setView] = useState<'list' | 'board'>('list')
   const [day, setDay] = useState('2026-11-14')
   const [problem, setProblem] = useState<FormProblem | null>(null)
-  const error = { message: t('demo.summary'), errors: { name: [t('demo.invalid_text')] } }
+  const error = { message: t('ui.check_fields'), errors: { name: [t('demo.invalid_text')] } }
   const labels = {
     name: t('demo.name'),
     required: t('demo.required'),
