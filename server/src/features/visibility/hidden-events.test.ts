@@ -1,5 +1,6 @@
 import {
   assignTeam,
+  assignConversation,
   createTeam,
   endScenarioRun,
   listDrafts,
@@ -10,7 +11,9 @@ import {
   saveScenario,
   scheduleMessage,
   sendMessage,
+  splitConversation,
   startBulkAction,
+  startConversation,
   startScenarioRun,
   takeDraft,
 } from '@ozvi/contract'
@@ -105,4 +108,26 @@ test('S6.02 404: a merged conversation leads no one into a target they can’t s
     browser.call(listDrafts, at(target)),
   ])
   expect(after).toEqual(before)
+})
+
+test('S6.02 404: repeating a split or a start doesn’t show a conversation that was given away since', async () => {
+  const { browser, integration_id, agent, colleague, visitor, askQuestion, give, at } = await shop('own')
+  const { browser: viewer } = agent
+  const original = await askQuestion()
+  await give(original)
+  const send = (body: string) => viewer.call(sendMessage, { ...at(original), id: crypto.randomUUID(), body })
+  await send('Hello')
+  const { id: message_id } = await send('About your other order')
+  const [split_id, started_id] = [crypto.randomUUID(), crypto.randomUUID()]
+  const calls = {
+    split: () => viewer.call(splitConversation, { ...at(original), id: split_id, message_id }),
+    start: () =>
+      viewer.call(startConversation, { integration_id, contact_id: visitor.contact_id, id: started_id }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    const { id } = await call()
+    expect((await call()).id, name).toBe(id)
+    await browser.call(assignConversation, { ...at(id), assignee_id: colleague.user.id })
+    await expect(call(), name).rejects.toMatchObject({ code: 'not_found' })
+  }
 })

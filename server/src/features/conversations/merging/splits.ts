@@ -10,6 +10,7 @@ import * as slaStore from '../timers/sla-store.ts'
 import { reorder } from './reorder.ts'
 import * as reorderStore from './reorder-store.ts'
 import { assertMergeable, readBoth } from './merges.ts'
+import { assertVisible } from '../record/get-conversation.ts'
 import { toConversation, type ConversationRow } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 import { subjectOf } from '../messages/subject.ts'
@@ -31,7 +32,11 @@ export function splitConversation(
     const original = await store.findConversation(tx, key)
     if (!original) throw new Problem('not_found')
     const first = await store.findConversation(tx, { integration_id, conversation_id: id })
-    if (first?.follows_id === conversation_id) return toConversation(first)
+    if (first?.follows_id === conversation_id) {
+      // It may have been assigned to others since.
+      await assertVisible(tx, actor, id)
+      return toConversation(first)
+    }
     assertMergeable(original, 'conversation_id')
     const entries = await reorderStore.listEntries(tx, integration_id, [conversation_id])
     if (entries.length > mergedMessagesMax)

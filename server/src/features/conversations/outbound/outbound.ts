@@ -17,7 +17,7 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { assigneeOf } from '../messages/entry.ts'
 import { deleteConversations } from '../record/deletion-store.ts'
-import { assertChanged, getConversationOrThrow } from '../record/get-conversation.ts'
+import { assertChanged, assertVisible, getConversationOrThrow } from '../record/get-conversation.ts'
 import { toConversation } from '../record/rows.ts'
 import { findConversation, insertConversation, lockConversation } from '../record/store.ts'
 import { contactOfToken, transcriptStopOf } from './links.ts'
@@ -71,7 +71,11 @@ export function startConversation(
     const reached = await store.findReached(tx, { integration_id, contact_id })
     if (!reached) throw new Problem('not_found')
     const first = await findConversation(tx, key)
-    if (first?.contact_id === contact_id && first.started_by === user_id) return toConversation(first)
+    if (first?.contact_id === contact_id && first.started_by === user_id) {
+      // It may have been assigned to others since.
+      await assertVisible(tx, actor, id)
+      return toConversation(first)
+    }
     if (isBlocked(reached, ctx.now())) throw validationError('contact_id', 'contact_blocked')
     const channels = channelsTo(reached)
     if (!channels.via_chat && !channels.via_email) throw validationError('contact_id', 'contact_unreachable')
