@@ -44,7 +44,7 @@ export function EditorBar(props: EditorBarProps) {
         maxLength={scenarioNameCharsMax}
         readOnly={isReadOnly}
         autoComplete="off"
-        className="w-auto min-w-0 flex-1 font-medium sm:max-w-72"
+        className="w-auto min-w-0 flex-1 font-medium sm:max-w-72 sm:min-w-48"
         onChange={({ target }) => dispatch({ type: 'set_details', changes: { name: target.value } })}
       />
       <span className="max-sm:hidden">
