@@ -94,7 +94,7 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   await measureOf('api', 'New API key')
   await measureOf('api', 'New webhook')
   await measureOf('answer-tests', 'Add test')
-  await measureOf('data-sources/answers', 'New answer', 'Saved answer')
+  await measureOf('data-sources/answers', 'Add answer', 'Saved answer')
 
   await go('/settings/macros')
   await press('New macro')
