@@ -1,6 +1,7 @@
 import {
   attribute,
   type Element,
+  elementsIn,
   hasText,
   isElement,
   isText,
@@ -13,9 +14,12 @@ import {
 import { codeIn } from './code-text.ts'
 import { readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
 import type { MainContent } from './main-content.ts'
+import { pictureName } from './picture-names.ts'
+import { readRadioTabs } from './titles/radio-tabs.ts'
+import { repeatedTitles } from './titles/repeated-titles.ts'
 import { isInline } from './short-text.ts'
 import { gridOf, isColumnHead, isDataTable, isHead } from './table-parts.ts'
-import { cutAtBoldLines, readPanelLabels, repeatedTitles, type TitledLines, titleOf } from './titles.ts'
+import { cutAtBoldLines, readPanelLabels, type TitledLines, titleOf } from './titles/titles.ts'
 
 /** A node of the cleaned page, in the shape that rehype reads. */
 export type Block =
@@ -49,19 +53,24 @@ export const cleanBlocks = (content: MainContent): Block[] => new Cleaner(conten
 class Cleaner {
   readonly #isLeftOut: MainContent['isFurniture']
   readonly #labels: ReadonlyMap<Element, string>
-  readonly #repeated: ReadonlySet<Element>
+  readonly #repeated: ReadonlyMap<Element, Element>
+  readonly #cards: ReadonlySet<Element>
+  readonly #tabs: ReadonlySet<Element>
   #last_title = ''
 
   constructor({ root, isFurniture }: MainContent) {
     this.#isLeftOut = isFurniture
-    this.#labels = readPanelLabels(root)
+    const tabs = readRadioTabs([...elementsIn(root)])
+    this.#tabs = new Set(tabs.values())
+    this.#labels = readPanelLabels(root, tabs)
     this.#repeated = repeatedTitles(root, isFurniture)
+    this.#cards = new Set(this.#repeated.values())
   }
 
   /** @param isFollowed whether text follows that the node could name */
   clean(node: Node, isFollowed = () => false): Block[] {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
-    if (!isElement(node) || this.#isLeftOut(node)) return []
+    if (!isElement(node) || this.#isLeftOut(node) || this.#tabs.has(node)) return []
     const tag = node.tagName
     if (tag === 'pre') return [codeBlock(node, this.#isLeftOut)]
     const table = this.#table(node)
@@ -71,7 +80,7 @@ class Cleaner {
     const lines = tag === 'p' ? cutAtBoldLines(node) : undefined
     if (lines) return lines.flatMap((each) => this.#titledLines(each))
     const children = [...this.#label(node), ...this.#inside(node)]
-    if (this.#labels.has(node) || endsTitles(node)) children.push(element('hr', []))
+    if (this.#labels.has(node) || this.#cards.has(node) || endsTitles(node)) children.push(element('hr', []))
     if (headings.test(tag)) return [this.#heading(tag, flat(children))]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
@@ -111,7 +120,7 @@ class Cleaner {
           ? readGrid(childNodes, index, this.#isLeftOut)
           : undefined
       if (grid) {
-        blocks.push(this.#rows(grid.rows))
+        blocks.push(this.#rows(grid.rows, grid.hasHead))
         index += grid.length - 1
         continue
       }
@@ -143,7 +152,9 @@ class Cleaner {
 
   #rows(rows: (Element | undefined)[][], hasHead = false): Block {
     const cell = (tag: string, node: Element | undefined) =>
-      element(tag, [{ type: 'text', value: node ? flat(this.#inside(node)) : '' }])
+      element(tag, [
+        { type: 'text', value: node ? flat(this.#inside(node)) || (pictureName(node) ?? '') : '' },
+      ])
     const cells = rows.map((row, index) =>
       row.map((each) => cell(hasHead && index === 0 ? 'th' : 'td', each)),
     )
@@ -214,8 +225,15 @@ const hasTitledItem = (items: Block[]) =>
     (item) =>
       item.type === 'element' &&
       item.tagName === 'li' &&
-      item.children.some((child) => child.type === 'element' && headings.test(child.tagName)),
+      (item.children.some(isHeading) || beginsWithPanel(item.children)),
   )
+const isHeading = (block: Block) => block.type === 'element' && headings.test(block.tagName)
+/** Whether an item is a box that begins with a summary or another heading in effect. */
+function beginsWithPanel(children: Block[]): boolean {
+  const box = children.find((child) => child.type === 'element' || child.value.trim() !== '')
+  const title = box?.type === 'element' && box.tagName === 'div' ? box.children[0] : undefined
+  return title?.type === 'element' && title.tagName === 'h5'
+}
 const isTable = (block: Block) => block.type === 'element' && block.tagName === 'table'
 const unlisted = (item: Block): Block[] =>
   item.type === 'element' && item.tagName === 'li' ? boxed(item.children) : [item]

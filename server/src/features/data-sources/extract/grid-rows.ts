@@ -9,8 +9,9 @@ import {
   type Node,
   textIn,
 } from './document.ts'
+import { pictureName } from './picture-names.ts'
 import { shortLine } from './short-text.ts'
-import { isPanelTitle } from './titles.ts'
+import { isPanelTitle } from './titles/titles.ts'
 
 /* Lists of short values that aren't marked as tables: prices and opening hours in boxes, and terms with a value. */
 
@@ -43,17 +44,27 @@ function cellsOf(node: Node, isLeftOut: LeavesOut): Element[] | undefined {
   if (node.childNodes.some((child) => isText(child) && !isSpace(child))) return undefined
   const cells = childElements(node, isLeftOut)
   if (cells.length < columns.min || cells.length > columns.max) return undefined
-  if (!cells.every((cell) => isCell(cell, isLeftOut))) return undefined
+  const isRead = (cell: Element, index: number) =>
+    isCell(cell, isLeftOut) ||
+    (cells.length > columns.min &&
+      cell_tags.has(cell.tagName) &&
+      (index > 0 ? pictureName(cell) !== undefined : isCorner(cell)))
+  if (!cells.every(isRead)) return undefined
   const lines = cells.flatMap((cell) => shortLine(cell, cell_chars_max, isLeftOut) ?? [])
   const isLinked = lines.some(({ tags }) => tags.has('a'))
   // Links beside a short text are a menu, unless they are phone numbers or have a price.
   return isLinked && !lines.some(({ text }) => /[\d@]/.test(text)) ? undefined : cells
 }
 
+/** An empty cell above the names of the rows and beside those of the columns. */
+const isCorner = (cell: Element) => !cell.childNodes.some(isElement) && !hasText(cell)
+
 interface Grid {
   /** The number of nodes it takes up. */
   length: number
   rows: Element[][]
+  /** Whether the first row names the columns. */
+  hasHead: boolean
 }
 
 /** Finds a run of boxes with the same number of short texts that starts at a node: a table without its tags. */
@@ -64,11 +75,12 @@ export function readGrid(nodes: readonly Node[], from: number, isLeftOut: Leaves
     const node = nodes[index]
     if (!node || isSpace(node)) continue
     const cells = cellsOf(node, isLeftOut)
-    if (!cells || (rows[0] && cells.length !== rows[0].length)) break
+    if (!cells || (rows[0] && (cells.length !== rows[0].length || cells.some(isCorner)))) break
     rows.push(cells)
     end = index + 1
   }
-  return rows.length >= rows_min ? { length: end - from, rows } : undefined
+  const hasHead = rows[0]?.some(isCorner) ?? false
+  return rows.length >= rows_min ? { length: end - from, rows, hasHead } : undefined
 }
 
 const cell_roles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader'])

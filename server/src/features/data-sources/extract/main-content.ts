@@ -1,3 +1,4 @@
+import { buttonPanels } from './titles/button-panels.ts'
 import { attribute, type Document, type Element, elementsIn, isElement } from './document.ts'
 import { hasName, isInHeading, openingOf } from './openings.ts'
 import {
@@ -10,7 +11,7 @@ import {
   isPermalink,
   isToolLink,
 } from './page-links.ts'
-import { isHidden, opensPanel, panelIds } from './panels.ts'
+import { isHidden, opensPanel, panelIds } from './titles/panels.ts'
 import { never_text, weigh, type Weight } from './weights.ts'
 
 /** Which part of a page is its content, and which elements inside it are navigation or other furniture. */
@@ -56,6 +57,8 @@ function chooseContent(
   const body = all.find(({ tagName }) => tagName === 'body')
   if (!body) return undefined
   const panels = panelIds(all)
+  const buttons = buttonPanels(all)
+  const opened = new Set(buttons.values())
   const inContent = contentAncestry(body)
   const furniture = new Map<Element, boolean>()
   const raw = weigh(body, ({ tagName }) => never_text.has(tagName))
@@ -69,7 +72,11 @@ function chooseContent(
       element !== body &&
       (isFurnitureByTag(element) ||
         (element.tagName === 'header' && !inContent.has(element)) ||
-        (leavesOutHidden && isHidden(element, panels)) ||
+        (element.tagName === 'button' &&
+          !opensPanel(element) &&
+          !buttons.has(element) &&
+          !isInHeading(element)) ||
+        (leavesOutHidden && !opened.has(element) && isHidden(element, panels)) ||
         isFurnitureBySize(element, weight, share))
     furniture.set(element, verdict)
     return verdict
@@ -120,7 +127,7 @@ const isFurnitureByTag = (element: Element): boolean =>
   isPicture(element) ||
   (furniture_tags.has(element.tagName) && !isNote(element)) ||
   isLineNumbers(element) ||
-  (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
+  isLanguageName(element) ||
   furniture_roles.has(attribute(element, 'role') ?? '')
 
 /** Whether an element is furniture by its names or links, considering how much of the page's text is in it. */
@@ -178,6 +185,19 @@ const line_number_names = new Set(['linenos', 'lineno', 'linenodiv', 'line-numbe
 /** Whether an element is the numbers beside lines of code. */
 const isLineNumbers = (element: Element) =>
   hasName(element, (name) => line_number_names.has(name)) && /^\d[\d\s]*$/.test(openingOf(element))
+
+/** Nodes of a box around code: its buttons, numbers and name. */
+const code_nodes_max = 10
+const language_class = /^(?:language|lang|highlight)-(.+)/
+/** Whether an element is the name of the language that a style shows in a corner of a block of code. */
+function isLanguageName(element: Element): boolean {
+  const box = element.parentNode
+  if (element.tagName === 'pre' || !box || !isElement(box)) return false
+  if (box.childNodes.length > code_nodes_max) return false
+  if (!box.childNodes.some((node) => isElement(node) && node.tagName === 'pre')) return false
+  const text = openingOf(element).toLowerCase()
+  return text !== '' && hasName(box, (name) => language_class.exec(name)?.[1] === text)
+}
 
 /** Elements inside an article, a main or a section: a header there belongs to the content. */
 function contentAncestry(body: Element): Set<Element> {

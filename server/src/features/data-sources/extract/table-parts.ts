@@ -1,5 +1,5 @@
 import { attribute, type Element, isElement, oneLine, textIn } from './document.ts'
-import { isAllBold } from './titles.ts'
+import { isAllBold } from './titles/titles.ts'
 
 /* Rows, cells and heads of tables. */
 

@@ -8,8 +8,9 @@ import {
   type Node,
   oneLine,
   textIn,
-} from './document.ts'
-import { shortLine } from './short-text.ts'
+} from '../document.ts'
+import { openingOf } from '../openings.ts'
+import { shortLine } from '../short-text.ts'
 
 /* Elements that are headings in effect: the name of what follows them. */
 
@@ -20,8 +21,6 @@ const nothing = () => false
 /** Parts of the class names of accordions and tabs, and ends of those of their titles. */
 const panel_owners = ['accordion', 'faq', 'collaps', 'toggle', 'tab-', 'tab_', 'question']
 const panel_titles = /(?:title|header|heading|head|question|label|trigger|toggle|button|link|name|[-_]q)$/
-/** Names of elements that head a box, such as `card-title`. */
-const box_titles = /(?:^|[-_])(?:title|heading|headline)$/
 const title_tags = new Set(['div', 'button', 'span', 'label', 'a'])
 
 const namesOf = (element: Element) => (attribute(element, 'class') ?? '').toLowerCase().split(/\s+/)
@@ -31,7 +30,7 @@ interface TitleContext {
   isFollowed: () => boolean
   isLeftOut: LeavesOut
   /** See `repeatedTitles`. */
-  repeated: ReadonlySet<Element>
+  repeated: ReadonlyMap<Element, Element>
 }
 
 /**
@@ -51,45 +50,27 @@ export function titleOf(
   const text = oneLine(textIn(node))
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined
   if (tagName !== 'p') {
-    if (text.length > term_chars_max) return undefined
+    if (text.length > term_chars_max || (tagName === 'summary' && isInTree(node))) return undefined
     return isInsideList(node) ? 'h6' : 'h5'
   }
+  if (repeated.has(node) && isFollowed()) return 'h5'
   const isName = isTitle(text) && !caption.test(text)
   return isName && isAllBold(node) && isFollowed() ? 'h5' : undefined
 }
 
 /** `Figure 3.1. Main window` names a picture or a table, not the text after it. */
-const caption = /^(figure|fig\.|table|example|listing|obrázok|obr\.|tabuľka|tab\.|príklad) \d/i
+export const caption = /^(figure|fig\.|table|example|listing|obrázok|obr\.|tabuľka|tab\.|príklad) \d/i
 
 /** Whether a text is short and doesn't end like a sentence or an announcement. */
 const isTitle = (text: string) =>
   text.length <= title_chars_max && /[\p{L}\p{N}]/u.test(text) && /[^.:;,!]$/.test(text)
 
 /** The text of an element that can be a heading. */
-function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
+export function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
   const line = shortLine(node, title_chars_max, isLeftOut)
   return line && !line.isBroken && isTitle(line.text) && line.tags.isDisjointFrom(not_title_tags)
     ? line.text
     : undefined
-}
-
-/** Labels of notes. They say what kind of note follows, so they aren't headings. */
-const note_names =
-  /^(note|warning|tip|important|caution|info|danger|hint|example|poznámka|upozornenie|dôležité|príklad)$/i
-
-/**
- * Boxes that consist of a question or are named a title, where several boxes with the same classes do: those of an FAQ
- * or of cards. A single one is often a call to action, or the name of the page again.
- */
-export function repeatedTitles(root: Element, isLeftOut: LeavesOut): ReadonlySet<Element> {
-  const boxes = [...elementsIn(root)].filter((node) => {
-    const text = node.tagName === 'div' && !isLeftOut(node) ? titleLine(node, isLeftOut) : undefined
-    if (text === undefined) return false
-    const isNamed = namesOf(node).some((name) => box_titles.test(name)) && !note_names.test(text)
-    return isNamed || (text.endsWith('?') && text.includes(' '))
-  })
-  const alike = Map.groupBy(boxes, (node) => attribute(node, 'class') ?? '')
-  return new Set([...alike.values()].filter(({ length }) => length > 1).flat())
 }
 
 /** Whether an element opens a panel, or names a question for search engines. */
@@ -117,6 +98,27 @@ function isQuestionName(node: Element): boolean {
 
 /** What isn't part of a title: headings and blocks. */
 const not_title_tags = new Set('h1 h2 h3 h4 h5 h6 summary dt pre ul ol table'.split(' '))
+
+/** Whether a summary is the name of a folder: an item that opens to a list of short names alone. */
+function isInTree(summary: Element): boolean {
+  const panel = summary.parentNode
+  const item = panel?.parentNode
+  if (!panel || !isElement(panel) || !item || !isElement(item) || item.tagName !== 'li') return false
+  const [first, list, another] = childElements(panel)
+  return (
+    first === summary &&
+    list?.tagName === 'ul' &&
+    !another &&
+    childElements(list).every((each) => hasShortName(each))
+  )
+}
+/** Whether an item begins with a name, not with a sentence. */
+const hasShortName = (item: Element) => {
+  const folder = childElements(item).find(({ tagName }) => tagName === 'details')
+  const name = folder ? childElements(folder)[0] : item
+  return !!name && openingOf(name).length <= name_chars_max && !/[.!?:]$/.test(openingOf(name))
+}
+const name_chars_max = 40
 
 /** Whether a definition list is inside another one. */
 function isInsideList(node: Element): boolean {
@@ -184,8 +186,15 @@ export function cutAtBoldLines(paragraph: Element): TitledLines[] | undefined {
 }
 const tagOf = (node: Node) => (isElement(node) ? node.tagName : '')
 
-/** The names of tabs, by the element that each one shows. */
-export function readPanelLabels(root: Element): Map<Element, string> {
+/**
+ * The names of tabs, by the element that each one shows.
+ *
+ * @param radioTabs see `readRadioTabs`
+ */
+export function readPanelLabels(
+  root: Element,
+  radioTabs: ReadonlyMap<Element, Element>,
+): Map<Element, string> {
   const all = [...elementsIn(root)]
   const byId = new Map(all.map((element) => [attribute(element, 'id') ?? '', element]))
   byId.delete('')
@@ -194,6 +203,7 @@ export function readPanelLabels(root: Element): Map<Element, string> {
     const line = panel && tab && shortLine(tab, title_chars_max, nothing)
     if (line && panel !== tab && !labels.has(panel)) labels.set(panel, line.text)
   }
+  for (const [panel, label] of radioTabs) put(panel, label)
   for (const panel of all) if (isPanel(panel)) put(panel, byId.get(attribute(panel, 'aria-labelledby') ?? ''))
   for (const tab of all) {
     const target = attribute(tab, 'aria-controls') ?? attribute(tab, 'href')?.replace(/^#/, '')

@@ -1,4 +1,6 @@
-import { attribute, type Element } from './document.ts'
+import { attribute, type Element, isElement } from '../document.ts'
+import { note_names } from './note-names.ts'
+import { openingOf } from '../openings.ts'
 
 const hiding_style = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i
 const opens_panel = ['aria-controls', 'data-target', 'data-bs-target', 'href']
@@ -28,7 +30,7 @@ export function isHidden(element: Element, panels: Set<string>): boolean {
   const hidden = attribute(element, 'hidden')
   const is_hidden =
     (hidden !== undefined && hidden !== 'until-found') ||
-    attribute(element, 'aria-hidden') === 'true' ||
+    (attribute(element, 'aria-hidden') === 'true' && !namesItsBox(element)) ||
     hiding_style.test(attribute(element, 'style') ?? '')
   if (!is_hidden) return false
   const role = attribute(element, 'role')
@@ -38,6 +40,13 @@ export function isHidden(element: Element, panels: Set<string>): boolean {
     role === 'region' ||
     (attribute(element, 'class') ?? '').toLowerCase().split(/\s+/).some(namesPanel)
   return !is_panel
+}
+
+/** Whether an element shows the name of its box, which screen readers have from the box itself. */
+function namesItsBox(element: Element): boolean {
+  const box = element.parentNode
+  const name = box && isElement(box) ? attribute(box, 'aria-label')?.trim() : undefined
+  return !!name && !note_names.test(name) && openingOf(element) === name
 }
 
 const panel_owners = ['accordion', 'faq', 'tab']
