@@ -20,7 +20,7 @@ import {
 import { expect, test } from 'vitest'
 import { visibilityServer } from './test/visibility-server.ts'
 
-const { server, sockets, shop } = await visibilityServer()
+const { sockets, shop } = await visibilityServer()
 const workspaceChannel = (integration_id: string) => `presence-integration.${integration_id}`
 
 test('S6.02 members hear of scenario runs only in conversations they can see', async () => {

@@ -13,7 +13,7 @@ import { Checkbox } from '#ui/choice.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
-import { Select } from '#ui/input.tsx'
+import { type Option, Select } from '#ui/input.tsx'
 import { AddCondition, ConditionRows, useConditions } from '#dashboard/filters'
 import { useInbox } from '../layout/inbox-context.ts'
 import { type ChoiceField, useFilterOptions, useCustomFilterFields } from './filter-labels.ts'
@@ -43,8 +43,6 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const setField = (field: keyof FilterText, value: string) =>
     setAsked(({ [field]: _, ...otherTexts }) => (value ? { ...otherTexts, [field]: value } : otherTexts))
-  const statuses = fieldTexts.status?.split(',') ?? []
-  const tags = fieldTexts.tag?.split(',') ?? []
   const labels = {
     ...Object.fromEntries(oneOf.map((field) => [field, t(`search.${field}`)])),
     ...Object.fromEntries(
@@ -69,48 +67,17 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <Form id="filter" labels={labels} problem={problem} onSubmit={apply} className="gap-4">
-      <fieldset>
-        <legend className="mb-1.5 text-base font-medium">{t('search.status')}</legend>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
-          {choices.status.map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              name={`status_${value}`}
-              label={label}
-              checked={statuses.includes(value)}
-              onChange={({ target }) =>
-                setField(
-                  'status',
-                  choices.status
-                    .map((each) => each.value)
-                    .filter((each) => (each === value ? target.checked : statuses.includes(each)))
-                    .join(','),
-                )
-              }
+      {(['status', 'tag'] as const).map(
+        (field) =>
+          choices[field].length > 0 && (
+            <ChoiceBoxes
+              key={field}
+              field={field}
+              selected={fieldTexts[field]?.split(',') ?? []}
+              choices={choices[field]}
+              onChange={(values) => setField(field, values.join())}
             />
-          ))}
-        </div>
-      </fieldset>
-      {choices.tag.length > 0 && (
-        <fieldset>
-          <legend className="mb-1.5 text-base font-medium">{t('search.tag')}</legend>
-          <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto sm:max-h-28 sm:grid-cols-4">
-            {choices.tag.map(({ value, label }) => (
-              <Checkbox
-                key={value}
-                name={`tag_${value}`}
-                label={<span className="break-words">{label}</span>}
-                checked={tags.includes(value)}
-                onChange={({ target }) =>
-                  setField(
-                    'tag',
-                    [...tags.filter((each) => each !== value), ...(target.checked ? [value] : [])].join(','),
-                  )
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+          ),
       )}
       <div className="grid gap-4 sm:grid-cols-4">
         {oneOf.map((field) => (
@@ -154,6 +121,39 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
   )
 }
 
+interface ChoiceBoxesProps {
+  field: 'status' | 'tag'
+  selected: readonly string[]
+  choices: readonly Option[]
+  onChange: (values: string[]) => void
+}
+/** Any number of choices; the list scrolls if there are many. */
+function ChoiceBoxes({ field, selected, choices, onChange }: ChoiceBoxesProps) {
+  const t = useT()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-base font-medium">{t(`search.${field}`)}</legend>
+      <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto sm:max-h-28 sm:grid-cols-4">
+        {choices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            name={`${field}_${value}`}
+            label={<span className="break-words">{label}</span>}
+            checked={selected.includes(value)}
+            onChange={({ target }) =>
+              onChange(
+                choices
+                  .map((each) => each.value)
+                  .filter((each) => (each === value ? target.checked : selected.includes(each))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 function ChoiceSelect({
   field,
   value,
@@ -162,7 +162,7 @@ function ChoiceSelect({
 }: {
   field: ChoiceField
   value: string
-  choices: readonly { value: string; label: string }[]
+  choices: readonly Option[]
   onChange: (value: string) => void
 }) {
   const t = useT()

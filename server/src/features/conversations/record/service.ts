@@ -25,7 +25,7 @@ import { replyWithTx } from '../messages/reply-to.ts'
 import { toConversation, toMessage, type ConversationRow, type MessageRow } from './rows.ts'
 import * as slaStore from '../timers/sla-store.ts'
 import * as readStore from '../reading/read-store.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 import { preserveStatusOfHeld } from '../scheduled/scheduled-store.ts'
 
 /** The actor in a workspace. */

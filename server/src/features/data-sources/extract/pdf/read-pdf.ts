@@ -13,7 +13,7 @@ const time_max_ms = 10 * 60_000
 /**
  * Reads a PDF in short tasks, so that other work gets its turn in the thread.
  *
- * @throws TaskFailed or Unreadable with the reason that a member reads.
+ * @throws TaskFailed or ExtractionError with the reason that a member reads.
  */
 export async function readPdf(threads: Threads, bytes: Uint8Array): Promise<Parts> {
   const started = performance.now()
