@@ -202,6 +202,7 @@ test('S5.02 a group needs a type and a key', async () => {
   const analytics = start()
   analytics.group('', '1')
   analytics.group('workspace', '')
+  expect(log.mock.calls.map(([words]) => words)).toEqual(Array(2).fill('A group needs a type and a key'))
   analytics.identify('eva')
   analytics.group('workspace', 'green-bean')
   expect((await arrived('$groupidentify')).properties).toMatchObject({
@@ -282,6 +283,38 @@ test('S9.06 three clicks within a second on one spot are rage clicks; single cli
   })
   expect(new Set(names())).toEqual(new Set(['$rageclick']))
   expect(JSON.stringify(event)).not.toMatch(/Jana|"9"/)
+  document.body.innerHTML = ''
+})
+test.each([
+  ['three clicks, each less than a second after the last', [0, 999, 1998], 1],
+  ['two clicks', [0, 100], 0],
+  ['three clicks a second apart', [0, 1000, 2000], 0],
+])('S9.06 %s: how many rage clicks', async (_, times, count) => {
+  const analytics = start()
+  document.body.innerHTML =
+    '<main><button type="button">Send</button><button type="button">Save</button></main>'
+  const [ready, target] = document.querySelectorAll('button')
+  const click = (button: Element | undefined, at: number) =>
+    button?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at, clientY: at }))
+  // Clicks count after the service's response has been read.
+  await vi.waitFor(() => {
+    for (let n = 0; n < 3; n++) click(ready, 10)
+    eventNow('$rageclick')
+  })
+  analytics.capture('ready')
+  await arrived('ready')
+  const before = names().length
+  const began = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const time of times) {
+    vi.setSystemTime(began + 10_000 + time)
+    click(target, 500)
+  }
+  vi.useRealTimers()
+  analytics.capture('done')
+  await arrived('done')
+  expect(names().slice(before)).toEqual([...Array<string>(count).fill('$rageclick'), 'done'])
+  document.body.innerHTML = ''
 })
 test('S9.06 an event of nearly 1,000,000 bytes is sent, a larger one is not', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -90,7 +90,9 @@ describe('invalid documents are reported with their reason', () => {
 
   test.each([
     ['http_broken', { '/': (_request, reply) => void reply.writeHead(500).end() }],
+    ['http_denied', { '/': (_request, reply) => void reply.writeHead(401).end() }],
     ['http_denied', { '/': (_request, reply) => void reply.writeHead(403).end() }],
+    ['http_busy', { '/': (_request, reply) => void reply.writeHead(429, { 'retry-after': '3600' }).end() }],
     ['http_error', { '/': (_request, reply) => void reply.writeHead(418).end() }],
     ['http_missing', {}],
     ['robots_denied', { '/robots.txt': (_request, reply) => void reply.end('User-agent: *\nDisallow: /') }],
