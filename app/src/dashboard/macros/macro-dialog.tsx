@@ -1,5 +1,5 @@
 import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -92,41 +92,13 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           )}
         </div>
         {actions.length > 0 && (
-          <ol aria-label={t('macro-settings.actions')} className="grid items-start gap-3 sm:grid-cols-2">
-            {kinds
-              .flatMap((kind) => actions.find((action) => action.kind === kind) ?? [])
-              .map((action) => {
-                const label = t(`macro-settings.kind_${action.kind}`)
-                return (
-                  <li key={action.kind} className="rounded-card border border-line p-3">
-                    <div className="mb-1.5 flex min-h-6 items-center justify-between text-base font-medium">
-                      {label}
-                      <IconButton
-                        size="sm"
-                        icon="trash"
-                        label={t('macro-settings.action_leave_out', { action: label })}
-                        onClick={() => setActions(actions.filter(({ kind }) => kind !== action.kind))}
-                      />
-                    </div>
-                    <ActionControl
-                      integration_id={integration_id}
-                      action={action}
-                      label={label}
-                      onChange={(next) =>
-                        setActions(actions.map((other) => (other.kind === next.kind ? next : other)))
-                      }
-                    />
-                    {action.kind === 'reply' && (
-                      <Field name="file_ids" className="mt-3">
-                        <Suspense fallback={<div className="h-9" />}>
-                          <FilesField {...attached} />
-                        </Suspense>
-                      </Field>
-                    )}
-                  </li>
-                )
-              })}
-          </ol>
+          <ActionList integration_id={integration_id} actions={actions} onChange={setActions}>
+            <Field name="file_ids" className="mt-3">
+              <Suspense fallback={<div className="h-9" />}>
+                <FilesField {...attached} />
+              </Suspense>
+            </Field>
+          </ActionList>
         )}
         <Field
           name="actions"
@@ -159,6 +131,49 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
     </Dialog>
   )
 }
+
+interface ActionListProps {
+  integration_id: string
+  actions: readonly MacroAction[]
+  onChange: (actions: readonly MacroAction[]) => void
+  /** Shown below the text of the reply. */
+  children: ReactNode
+}
+function ActionList({ integration_id, actions, onChange, children }: ActionListProps) {
+  const t = useT()
+  return (
+    <ol aria-label={t('macro-settings.actions')} className="grid items-start gap-3 sm:grid-cols-2">
+      {kinds
+        .flatMap((kind) => actions.find((action) => action.kind === kind) ?? [])
+        .map((action) => {
+          const label = t(`macro-settings.kind_${action.kind}`)
+          return (
+            <li key={action.kind} className="rounded-card border border-line p-3">
+              <div className="mb-1.5 flex min-h-6 items-center justify-between text-base font-medium">
+                {label}
+                <IconButton
+                  size="sm"
+                  icon="trash"
+                  label={t('macro-settings.action_leave_out', { action: label })}
+                  onClick={() => onChange(actions.filter(({ kind }) => kind !== action.kind))}
+                />
+              </div>
+              <ActionControl
+                integration_id={integration_id}
+                action={action}
+                label={label}
+                onChange={(next) =>
+                  onChange(actions.map((other) => (other.kind === next.kind ? next : other)))
+                }
+              />
+              {action.kind === 'reply' && children}
+            </li>
+          )
+        })}
+    </ol>
+  )
+}
+
 /** Braces are ICU syntax, so variable names are passed as values. */
 const placeholders = {
   contact: '{{contact.name|…}}',

@@ -102,8 +102,9 @@ const not_title_tags = new Set('h1 h2 h3 h4 h5 h6 summary dt pre ul ol table'.sp
 /** Whether a summary is the name of a folder: an item that opens to a list of short names alone. */
 function isInTree(summary: Element): boolean {
   const panel = summary.parentNode
-  const item = panel?.parentNode
-  if (!panel || !isElement(panel) || !item || !isElement(item) || item.tagName !== 'li') return false
+  if (!panel || !isElement(panel)) return false
+  const item = panel.parentNode
+  if (!item || !isElement(item) || item.tagName !== 'li') return false
   const [first, list, another] = childElements(panel)
   return (
     first === summary &&
