@@ -40,7 +40,7 @@ async function hiddenHeight(page: Page, name: string) {
     Math.max(
       element.getBoundingClientRect().bottom - innerHeight,
       ...[element, ...element.querySelectorAll('*')]
-        .filter((part) => getComputedStyle(part).overflowY !== 'visible' && part.clientHeight > 0)
+        .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
         .map((part) => part.scrollHeight - part.clientHeight),
     ),
   )
