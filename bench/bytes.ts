@@ -39,6 +39,14 @@ function widgetRows(): Row[] {
   ]
 }
 
+/** The files that a page refers to, or that a script imports. */
+function assetPathsOf(name: string, text: string, url: URL): string[] {
+  if (name.endsWith('.html')) return [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => asset)
+  if (!name.endsWith('.js')) return []
+  const imports = text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
+  return [...imports].map(([, from = '']) => new URL(from, url).pathname)
+}
+
 /** A page as the server sends it: its HTML, the files it refers to, and static imports of its scripts. */
 async function visit(origin: string, address: string): Promise<Map<string, Buffer> | undefined> {
   const files = new Map<string, Buffer>()
@@ -49,14 +57,7 @@ async function visit(origin: string, address: string): Promise<Map<string, Buffe
     const bytes = Buffer.from(await reply.arrayBuffer())
     files.set(name, bytes)
     const text = isText(name) ? bytes.toString() : ''
-    const assetNames = name.endsWith('.html')
-      ? [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => asset)
-      : name.endsWith('.js')
-        ? [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)].map(
-            ([, from = '']) => new URL(from, new URL(at, origin)).pathname,
-          )
-        : []
-    for (const asset of assetNames) await fetchAll(asset, asset)
+    for (const asset of assetPathsOf(name, text, new URL(at, origin))) await fetchAll(asset, asset)
     return true
   }
   return (await fetchAll(address, `${address}.html`)) ? files : undefined

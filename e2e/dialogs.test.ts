@@ -32,8 +32,8 @@ test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => 
   await context.close()
 })
 
-/** How many pixels an opened dialog or anything in it would have to be scrolled. */
-async function hiddenHeight(page: Page, name: string) {
+/** The largest number of pixels that an open dialog, or an element in it, hides until it is scrolled. */
+async function hiddenPixels(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name, exact: true })
   await dialog.getByRole('button').last().waitFor()
   return dialog.evaluate((element) =>
@@ -41,7 +41,7 @@ async function hiddenHeight(page: Page, name: string) {
       element.getBoundingClientRect().bottom - innerHeight,
       ...[element, ...element.querySelectorAll('*')]
         .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
-        .map((part) => part.scrollHeight - part.clientHeight),
+        .map((part) => Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth)),
     ),
   )
 }
@@ -53,7 +53,7 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   const hidden: Record<string, number> = {}
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
   async function measure(name: string) {
-    hidden[name] = Math.max(await hiddenHeight(page, name), 0)
+    hidden[name] = Math.max(await hiddenPixels(page, name), 0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name, exact: true }).waitFor({ state: 'detached' })
   }
@@ -86,6 +86,8 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   async function measureOf(path: string, button: string, name = button) {
     await go(`/settings/${path}`)
     await press(button)
+    // Loads after the dialog.
+    if (path === 'replies') await page.getByRole('button', { name: 'Attach files' }).waitFor()
     await measure(name)
   }
   await measureOf('replies', 'New reply')
@@ -108,6 +110,5 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   await measure('Add source')
 
   expect(Object.entries(hidden).filter(([, height]) => height > 0)).toEqual([])
-  expect(Object.keys(hidden)).toHaveLength(16)
   await context.close()
 })

@@ -86,8 +86,8 @@ test.each(locales)(
     for (const [row, rights] of rightsOfRows.entries())
       for (const right of rights)
         for (const [column, role] of contract.roles.entries()) holds(rows[row]?.[column] ?? '', role, right)
-    const named = new Set([...rightsOfRows.flat(), 'knowledge.suggest'])
-    expect(Object.keys(contract.rights).filter((right) => !named.has(right))).toEqual([])
+    const documentedRights = new Set([...rightsOfRows.flat(), 'knowledge.suggest'])
+    expect(Object.keys(contract.rights).filter((right) => !documentedRights.has(right))).toEqual([])
   },
 )
 test.each(locales)('the page about confidence states the thresholds of the bands (%s)', (locale) => {

@@ -74,7 +74,7 @@ export function titlesOf(source: string, file: string): string[] {
 
 /** Inconsistencies between the specification and all test titles, one sentence each. */
 export function specificationProblems({ ids, waiting }: Specification, titles: string[]): string[] {
-  const proven = new Set(titles.flatMap((title) => title.match(number) ?? []))
+  const testedIds = new Set(titles.flatMap((title) => title.match(number) ?? []))
   const isTwice = (id: string, at: number, list: string[]) => list.indexOf(id) !== at
   return [
     ...ids.filter(isTwice).map((id) => `${id} is there twice`),
@@ -83,12 +83,14 @@ export function specificationProblems({ ids, waiting }: Specification, titles: s
       .filter((id) => !ids.includes(id))
       .map((id) => `${id} is listed as not built, but no line has this number`),
     ...waiting
-      .filter((id) => proven.has(id))
+      .filter((id) => testedIds.has(id))
       .map((id) => `${id} is listed as not built, but a test names it: take it off`),
     ...ids
-      .filter((id) => !proven.has(id) && !waiting.includes(id))
+      .filter((id) => !testedIds.has(id) && !waiting.includes(id))
       .map((id) => `${id} is named by no test's title`),
-    ...[...proven].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
+    ...[...testedIds]
+      .filter((id) => !ids.includes(id))
+      .map((id) => `${id} is named by a test, but is no line`),
     ...titles
       .filter((title) => range.test(title))
       .map((title) => `a range proves none of its lines: name each of them in "${title}"`),

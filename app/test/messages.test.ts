@@ -114,7 +114,7 @@ test('S8.10 a message missing in a locale and its fallback throws', () => {
     expect(() => t('nobody.wrote_this' as Key)).toThrow(`No message nobody.wrote_this in ${locale}`)
   }
 })
-test('S8.10 a value of a newer server, which no message of a loaded file names, has a general text and is logged', () => {
+test('S8.10 an unknown key of a loaded file shows a general text and is logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const locale of ['en', 'sk'] as const) {
     const { t } = createTranslator(locale, dictionaries[locale])

@@ -11,8 +11,8 @@ const copies = mkdtempSync(path.join(tmpdir(), 'ozvi-new-feature-'))
 // Thousands of files; ten seconds are too few on a busy machine.
 afterAll(() => rmSync(copies, { recursive: true, force: true }), 120_000)
 
-/** Not linked: the copy has workspaces and database templates of its own. */
-const own_folders = new Set(['@ozvi', '.cache'])
+/** Folders of `node_modules` that the copy doesn't share: its workspaces and database templates. */
+const ownFolders = new Set(['@ozvi', '.cache'])
 const cache = path.join(root, 'node_modules/.cache/ozvi')
 const cachedTemplates = () => (existsSync(cache) ? readdirSync(cache) : [])
 
@@ -32,7 +32,7 @@ function copyProject(): string {
   const packages = path.join(copy, 'node_modules')
   mkdirSync(path.join(packages, '@ozvi'), { recursive: true })
   for (const name of readdirSync(path.join(root, 'node_modules')))
-    if (!own_folders.has(name)) symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
+    if (!ownFolders.has(name)) symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   for (const name of readdirSync(path.join(root, 'node_modules/@ozvi'))) {
     symlinkSync(path.join(copy, name), path.join(packages, '@ozvi', name))
     const own = path.join(root, name, 'node_modules')
@@ -84,6 +84,6 @@ test('a new feature has valid types, passes lint and its tests, and is registere
   ]
   const templates = cachedTemplates()
   for (const command of commands) run(copy, command)
-  // The copy has another migration, so a cache in common would lose the template of the other tests.
+  // The copy has another migration, so a shared cache would lose the template of the other tests.
   expect(cachedTemplates()).toEqual(templates)
 }, 600_000)

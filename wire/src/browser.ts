@@ -43,7 +43,7 @@ export function createBrowserSend({ integrationId, locale, onError, now }: Brows
   }
 }
 
-/** @returns null if it isn't JSON but probably a proxy's page; the status is enough then */
+/** @returns null if the text is empty or isn't JSON, such as a proxy's page; callers then use the status */
 function parseJson(text: string): unknown {
   try {
     return text ? JSON.parse(text) : null

@@ -6,7 +6,10 @@ import { readDay, dayLabel, today, typedDay } from './days.ts'
 import { ParsedInput } from './parsed-input.tsx'
 import { Popover } from './popover.tsx'
 
-interface DatePickerProps extends Pick<ComponentProps<typeof ParsedInput>, 'aria-label' | 'onUnclearText'> {
+interface DatePickerProps extends Pick<
+  ComponentProps<typeof ParsedInput>,
+  'aria-label' | 'acceptsUnclearText'
+> {
   /** `2026-11-14`, or empty. Submitted with the form under the field's name. */
   value: string
   onChange: (day: string) => void

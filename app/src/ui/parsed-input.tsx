@@ -12,10 +12,10 @@ interface ParsedInputProps extends Pick<
   value: string
   onChange: (value: string) => void
   /**
-   * Receives text that can't be parsed, when the field is left or submitted with Enter. The parent keeps it as the
-   * value, so that the server rejects it. Without this, the field keeps the text and submits it with its form.
+   * Whether `onChange` also receives text that can't be parsed, when the field is left or submitted with Enter, so that
+   * the server rejects it. Otherwise the field keeps the text and submits it with its form.
    */
-  onUnclearText?: ((text: string) => void) | undefined
+  acceptsUnclearText?: boolean | undefined
   /** The value as people type it. */
   format: (value: string) => string
   /** @returns null for text that isn't a value */
@@ -32,7 +32,7 @@ interface ParsedInputProps extends Pick<
 export function ParsedInput({
   value,
   onChange,
-  onUnclearText,
+  acceptsUnclearText = false,
   format,
   parse,
   error,
@@ -45,7 +45,7 @@ export function ParsedInput({
   const [typed, setTyped] = useState<string | null>(null)
   const isUnclearText = (text: string) => text.trim() !== '' && parse(text) === null
   const isUnclear = typed !== null && isUnclearText(typed)
-  const isValueUnclear = onUnclearText !== undefined && isUnclearText(value)
+  const isValueUnclear = acceptsUnclearText && isUnclearText(value)
   const [isLeftUnclear, setLeftUnclear] = useState(false)
   // A rejected form shows its own error.
   const isErrorShown = (isValueUnclear || isLeftUnclear) && !control['aria-invalid']
@@ -64,8 +64,8 @@ export function ParsedInput({
     onChange(picked)
   }
   function leave() {
-    if (isUnclear && !onUnclearText) return setLeftUnclear(true)
-    if (isUnclear) onUnclearText?.(typed)
+    if (isUnclear && !acceptsUnclearText) return setLeftUnclear(true)
+    if (isUnclear) onChange(typed)
     setTyped(null)
   }
   const hintId = control.id ? `${control.id}-unclear` : undefined
@@ -84,7 +84,7 @@ export function ParsedInput({
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && isUnclear) onUnclearText?.(typed)
+            if (key === 'Enter' && isUnclear && acceptsUnclearText) onChange(typed)
           }}
           autoComplete="off"
           maxLength={40}

@@ -6,7 +6,7 @@ import { halfHours, readTime, typedTime } from './times.ts'
 
 interface TimePickerProps extends Pick<
   ComponentProps<typeof ParsedInput>,
-  'disabled' | 'aria-label' | 'onUnclearText'
+  'disabled' | 'aria-label' | 'acceptsUnclearText'
 > {
   /** `09:30`, or empty. Submitted with the form under the field's name. */
   value: string

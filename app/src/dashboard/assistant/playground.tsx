@@ -14,7 +14,7 @@ import { Answer } from './answer.tsx'
 import { bandTones } from './bands.ts'
 import { TraceView } from './trace-view.tsx'
 
-type Trial = Output<typeof tryAssistant>
+type AnswerPreview = Output<typeof tryAssistant>
 
 /** Asks the assistant as a visitor would, and shows the trace. Nothing is stored. */
 export function Playground({
@@ -30,15 +30,15 @@ export function Playground({
   const t = useT()
   const page_locale = useLocale()
   const [locale, setLocale] = useState<Locale>(first)
-  const [trial, setTrial] = useState<{ question: string; result: Trial } | null>(null)
+  const [answered, setAnswered] = useState<{ question: string; result: AnswerPreview } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { run, isBusy, problem } = useAsyncAction(async (text: string) => {
     const result = await call(tryAssistant, { integration_id, text, locale, ...(source_id && { source_id }) })
-    setTrial({ question: text, result })
+    setAnswered({ question: text, result })
   })
   useEffect(() => {
-    if (trial) heading.current?.focus({ preventScroll: true })
-  }, [trial])
+    if (answered) heading.current?.focus({ preventScroll: true })
+  }, [answered])
   return (
     <div className="flex flex-col gap-5">
       <Form
@@ -63,7 +63,7 @@ export function Playground({
           />
         </div>
       </Form>
-      {trial && (
+      {answered && (
         <section
           aria-labelledby="playground-answer"
           className="flex flex-col gap-4 border-t border-line pt-5"
@@ -75,25 +75,27 @@ export function Playground({
             className="text-base font-semibold outline-none"
             lang={locale}
           >
-            {trial.question}
+            {answered.question}
           </h3>
-          <Verdict result={trial.result} />
-          {trial.result.body && (
+          <Verdict result={answered.result} />
+          {answered.result.body && (
             <div
               className="rounded-card bg-bot-subtle px-4 py-3"
-              {...(trial.result.trace.locale === page_locale ? {} : { lang: trial.result.trace.locale })}
+              {...(answered.result.trace.locale === page_locale
+                ? {}
+                : { lang: answered.result.trace.locale })}
             >
-              <Answer body={trial.result.body} citations={trial.result.citations} />
+              <Answer body={answered.result.body} citations={answered.result.citations} />
             </div>
           )}
-          <TraceView trace={trial.result.trace} />
+          <TraceView trace={answered.result.trace} />
         </section>
       )}
     </div>
   )
 }
 
-function Verdict({ result: { band, reason, trace } }: { result: Trial }) {
+function Verdict({ result: { band, reason, trace } }: { result: AnswerPreview }) {
   const t = useT()
   const formats = useFormats()
   return (

@@ -33,7 +33,7 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
                 <DatePicker
                   value={holiday.date}
                   onChange={(date) => set(index, { date })}
-                  onUnclearText={(date) => set(index, { date })}
+                  acceptsUnclearText
                 />
               ) : (
                 <Input

@@ -177,13 +177,7 @@ function EdgeInput({ name, label, time, isEnd, isAllowed, onChange }: EdgeInputP
     <span className="w-34 lg:max-xl:w-30 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31">
       <ControlContext value={control}>
         {isAllowed ? (
-          <TimePicker
-            aria-label={label}
-            value={time}
-            isEnd={isEnd}
-            onChange={onChange}
-            onUnclearText={onChange}
-          />
+          <TimePicker aria-label={label} value={time} isEnd={isEnd} onChange={onChange} acceptsUnclearText />
         ) : (
           <Input aria-label={label} value={isTime(time) ? typedTime(time, locale) : time} readOnly />
         )}

@@ -92,13 +92,18 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           )}
         </div>
         {actions.length > 0 && (
-          <ActionList integration_id={integration_id} actions={actions} onChange={setActions}>
-            <Field name="file_ids" className="mt-3">
-              <Suspense fallback={<div className="h-9" />}>
-                <FilesField {...attached} />
-              </Suspense>
-            </Field>
-          </ActionList>
+          <ActionList
+            integration_id={integration_id}
+            actions={actions}
+            onChange={setActions}
+            replyFiles={
+              <Field name="file_ids" className="mt-3">
+                <Suspense fallback={<div className="h-9" />}>
+                  <FilesField {...attached} />
+                </Suspense>
+              </Field>
+            }
+          />
         )}
         <Field
           name="actions"
@@ -136,10 +141,10 @@ interface ActionListProps {
   integration_id: string
   actions: readonly MacroAction[]
   onChange: (actions: readonly MacroAction[]) => void
-  /** Shown below the text of the reply. */
-  children: ReactNode
+  /** The field for files, below the text of a reply. */
+  replyFiles: ReactNode
 }
-function ActionList({ integration_id, actions, onChange, children }: ActionListProps) {
+function ActionList({ integration_id, actions, onChange, replyFiles }: ActionListProps) {
   const t = useT()
   return (
     <ol aria-label={t('macro-settings.actions')} className="grid items-start gap-3 sm:grid-cols-2">
@@ -166,7 +171,7 @@ function ActionList({ integration_id, actions, onChange, children }: ActionListP
                   onChange(actions.map((other) => (other.kind === next.kind ? next : other)))
                 }
               />
-              {action.kind === 'reply' && children}
+              {action.kind === 'reply' && replyFiles}
             </li>
           )
         })}

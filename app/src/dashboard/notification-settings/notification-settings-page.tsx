@@ -139,7 +139,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
                   isEnd={edge === 'to'}
                   disabled={!quiet_hours.is_on}
                   onChange={(time) => set('quiet_hours', { ...quiet_hours, [edge]: time })}
-                  onUnclearText={(time) => set('quiet_hours', { ...quiet_hours, [edge]: time })}
+                  acceptsUnclearText
                 />
               </Field>
             ))}

@@ -25,7 +25,7 @@ import { StepLinks } from './step-links.tsx'
 import { useStepPath } from './steps.ts'
 
 const questionsShown = 4
-interface Trial {
+interface AskedQuestion {
   question: string
   result: Output<typeof tryAssistant>
 }
@@ -33,7 +33,7 @@ interface Trial {
 /** Questions from the workspace's own content, with sourced answers. */
 export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
-  const [trials, setTrials] = useState<Trial[]>([])
+  const [asked, setAsked] = useState<AskedQuestion[]>([])
   const [pendingQuestion, setPendingQuestion] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const {
@@ -49,7 +49,7 @@ export function TryStep({ integration }: { integration: Integration }) {
         text: question,
         locale: integration.locale,
       })
-      setTrials((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
+      setAsked((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
       setRound((before) => before + 1)
     } finally {
       setPendingQuestion(null)
@@ -59,12 +59,12 @@ export function TryStep({ integration }: { integration: Integration }) {
     <StepFrame
       step="try"
       text={t('onboarding.try_text')}
-      footer={<StepLinks step="try" integration={integration} isDone={trials.length > 0} />}
+      footer={<StepLinks step="try" integration={integration} isDone={asked.length > 0} />}
     >
       <Suggestions
         integration={integration}
         isAsking={isAsking}
-        asked={new Set(trials.map(({ question }) => question))}
+        asked={new Set(asked.map(({ question }) => question))}
         onAsk={(question) => void run(question)}
       />
       <Form
@@ -88,7 +88,7 @@ export function TryStep({ integration }: { integration: Integration }) {
         {pendingQuestion !== null && (
           <p className="text-base text-muted">{t('onboarding.searching', { question: pendingQuestion })}</p>
         )}
-        {trials.map(({ question, result }) => (
+        {asked.map(({ question, result }) => (
           <Reply key={question} question={question} result={result} />
         ))}
       </div>
@@ -96,7 +96,7 @@ export function TryStep({ integration }: { integration: Integration }) {
   )
 }
 
-function Reply({ question, result: { band, body, citations, trace } }: Trial) {
+function Reply({ question, result: { band, body, citations, trace } }: AskedQuestion) {
   const t = useT()
   const locale = useLocale()
   const article = useRef<HTMLElement>(null)

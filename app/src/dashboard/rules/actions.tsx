@@ -83,7 +83,7 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
   )
 }
 
-/** Names of everything actions refer to. */
+/** The options that actions choose from. */
 function useActionChoices(integration_id: string) {
   const members = (useTeam(integration_id).data?.users ?? []).filter((member) =>
     can(member, 'conversations.answer'),

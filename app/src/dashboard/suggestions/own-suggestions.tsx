@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionState } from '@ozvi/contract'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { toastError, useToastOnError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -32,6 +32,7 @@ export function OwnSuggestions<One extends Suggestion>({
   onUndo,
 }: Props<One>) {
   const t = useT()
+  const toastOnError = useToastOnError()
   const id = useId()
   if (suggestions.length === 0) return null
   async function withdraw(suggestion: One) {
@@ -41,7 +42,7 @@ export function OwnSuggestions<One extends Suggestion>({
       if (suggestion.state !== 'suggested') return
       toast.success(t('suggestions.withdrawn', { name }), {
         label: t('suggestions.undo'),
-        onClick: () => void onUndo(suggestion).catch((failure: unknown) => toastError(failure, t)),
+        onClick: () => void toastOnError(onUndo(suggestion)),
       })
     } catch (error) {
       toastError(error, t)

@@ -27,6 +27,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
   await service.close()
 })
 const said = () => log.mock.calls.map((call) => call.join(' ')).join('\n')
@@ -283,10 +285,9 @@ test('S9.06 three clicks within a second on one spot are rage clicks; single cli
   })
   expect(new Set(names())).toEqual(new Set(['$rageclick']))
   expect(JSON.stringify(event)).not.toMatch(/Jana|"9"/)
-  document.body.innerHTML = ''
 })
 test.each([
-  { name: 'three clicks, each less than a second after the last', times: [0, 999, 1998], count: 1 },
+  { name: 'three clicks within a second', times: [0, 450, 900], count: 1 },
   { name: 'two clicks', times: [0, 100], count: 0 },
   { name: 'three clicks a second apart', times: [0, 1000, 2000], count: 0 },
 ])('S9.06 rage clicks of $name: $count', async ({ times, count }) => {
@@ -314,7 +315,6 @@ test.each([
   analytics.capture('done')
   await arrived('done')
   expect(names().slice(before)).toEqual([...Array<string>(count).fill('$rageclick'), 'done'])
-  document.body.innerHTML = ''
 })
 test('S9.06 an event of nearly 1,000,000 bytes is sent, a larger one is not', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -5,7 +5,7 @@ import { isShownInForm, statusOf } from './error-list.ts'
 import { useT } from '../i18n/provider.tsx'
 import type { Translate } from '../i18n/translator.ts'
 
-/** Shows the error of an action as a toast, unless the shell already handles it. Components use `useToastOnError`. */
+/** Shows the error of an action as a toast, unless the shell already handles it. */
 export function toastError(error: unknown, t: Translate) {
   if (error instanceof Problem && !isShownInForm(statusOf(error))) return
   toast.error(errorText(formProblem(error, t)))

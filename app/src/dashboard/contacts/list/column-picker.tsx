@@ -55,34 +55,37 @@ export function ColumnPicker({
         </Button>
       }
     >
-      <ul className="-mb-1.5 gap-x-6 overflow-y-auto sm:columns-2 lg:columns-3">
-        {columns.map((name, index) => (
-          <li key={name} className={itemStyle}>
-            <span className="min-w-0 flex-1">{choice(name)}</span>
-            <IconButton
-              icon="arrow-up"
-              size="sm"
-              label={t('segments.columns_up', { name: names[name] ?? '' })}
-              disabled={index === 0}
-              onClick={() => move(name, -1)}
-            />
-            <IconButton
-              icon="arrow-down"
-              size="sm"
-              label={t('segments.columns_down', { name: names[name] ?? '' })}
-              disabled={index === columns.length - 1}
-              onClick={() => move(name, 1)}
-            />
-          </li>
-        ))}
-        {hidden.map((name) => (
-          <li key={name} className={itemStyle}>
-            {choice(name)}
-          </li>
-        ))}
-      </ul>
+      {/* Scrolls as a whole: a list with columns and a limited height would add columns at the side. */}
+      <div className="-m-4 min-h-0 overflow-y-auto p-4">
+        <ul className="-mb-1.5 gap-x-6 sm:columns-2 lg:columns-3">
+          {columns.map((name, index) => (
+            <li key={name} className={itemStyle}>
+              <span className="min-w-0 flex-1">{choice(name)}</span>
+              <IconButton
+                icon="arrow-up"
+                size="sm"
+                label={t('segments.columns_up', { name: names[name] ?? '' })}
+                disabled={index === 0}
+                onClick={() => move(name, -1)}
+              />
+              <IconButton
+                icon="arrow-down"
+                size="sm"
+                label={t('segments.columns_down', { name: names[name] ?? '' })}
+                disabled={index === columns.length - 1}
+                onClick={() => move(name, 1)}
+              />
+            </li>
+          ))}
+          {hidden.map((name) => (
+            <li key={name} className={itemStyle}>
+              {choice(name)}
+            </li>
+          ))}
+        </ul>
+      </div>
       {columns.join() !== defaultColumns.join() && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3 self-start">
+        <Button size="sm" variant="quiet" onClick={() => onChange(null)} className="mt-5 -ml-3 self-start">
           {t('contacts.columns_default')}
         </Button>
       )}

@@ -141,11 +141,7 @@ function ChoiceBoxes({ field, selected, choices, onChange }: ChoiceBoxesProps) {
             label={<span className="break-words">{label}</span>}
             checked={selected.includes(value)}
             onChange={({ target }) =>
-              onChange(
-                choices
-                  .map((each) => each.value)
-                  .filter((each) => (each === value ? target.checked : selected.includes(each))),
-              )
+              onChange([...selected.filter((each) => each !== value), ...(target.checked ? [value] : [])])
             }
           />
         ))}

@@ -15,8 +15,8 @@ interface EventContext {
 const eventTexts: Partial<Record<EventName, (event: EventContext) => string | undefined>> = {
   started: ({ details, actor, t }) => {
     const { via_chat, via_email } = details
-    const ways = via_chat && via_email ? 'both' : via_chat ? 'chat' : 'mail'
-    return t('conversations.event_started', { ...actor, ways })
+    const way = via_chat ? 'chat' : 'mail'
+    return t('conversations.event_started', { ...actor, ways: via_chat && via_email ? 'both' : way })
   },
   taken_over: ({ actor, t }) => t('conversations.event_taken_over', actor),
   handed_back: ({ actor, t }) => t('conversations.event_handed_back', actor),
@@ -77,12 +77,13 @@ export function eventText(
   t: Translate,
 ): string {
   const name = causeName(details, t) ?? author_name ?? ''
-  const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
+  const other = name ? 'other' : 'nobody'
+  const who = author_id === user_id ? 'me' : other
   const textOf = details.event && eventTexts[details.event]
   return textOf?.({ details, actor: { who, name }, t }) ?? body
 }
 
-/** The scenario or rule that caused an event; a teammate's own events have a name of their own. */
+/** The scenario or rule that caused an event. Undefined for events about a scenario, whose text names it. */
 function causeName({ scenario, rule_name, event }: Details, t: Translate): string | undefined {
   if (event?.startsWith('scenario_')) return undefined
   if (scenario) return t('scenario-runs.by', { name: scenario.name })
@@ -97,8 +98,9 @@ const scenarioValues = ({ details, actor }: EventContext) => ({
 
 function failedStepText({ scenario, failed_step_reason }: Details, t: Translate): string {
   const { name = '', step_number, step_title = '' } = scenario ?? {}
+  const reference = step_title ? 'title' : 'number'
   const failed = t('scenario-runs.event_scenario_step_failed', {
-    at: step_number === undefined ? '' : step_title ? 'title' : 'number',
+    at: step_number === undefined ? '' : reference,
     scenario: name,
     number: String(step_number ?? ''),
     step: step_title,

@@ -2,7 +2,7 @@ import { type DataSource, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -129,6 +129,7 @@ export default function AnswersPage() {
 
 function useColumns(actions: SourceActions, canManage: boolean): Column<DataSource>[] {
   const t = useT()
+  const toastOnError = useToastOnError()
   return [
     {
       key: 'question',
@@ -167,9 +168,7 @@ function useColumns(actions: SourceActions, canManage: boolean): Column<DataSour
                   label={<span className="sr-only">{t('data-sources.use', { name: source.name })}</span>}
                   checked={source.is_enabled}
                   onChange={({ target }) =>
-                    void actions
-                      .change(source.id, { is_enabled: target.checked })
-                      .catch((failure: unknown) => toastError(failure, t))
+                    void toastOnError(actions.change(source.id, { is_enabled: target.checked }))
                   }
                 />
                 <SourceMenu source={source} actions={actions} />

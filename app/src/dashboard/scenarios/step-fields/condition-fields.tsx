@@ -177,7 +177,7 @@ function ConditionValue({
   if (field?.options)
     return <Choice label={label} value={value} options={field.options} onChange={onChange} />
   if (field && isDate(field))
-    return <DatePicker aria-label={label} value={value} onChange={onChange} onUnclearText={onChange} />
+    return <DatePicker aria-label={label} value={value} onChange={onChange} acceptsUnclearText />
   return (
     <Input
       aria-label={label}

@@ -111,7 +111,7 @@ function TeamStats({ users, statsOf }: { users: readonly Member[]; statsOf: (mem
   const stat = useStat()
   const rows = users.toSorted((a, b) => statsOf(b).replied - statsOf(a).replied)
   /** On a phone values are below the name, so they have labels. */
-  const labelled = (label: string, value: string) => (
+  const withLabel = (label: string, value: string) => (
     <>
       <span className="text-muted sm:hidden">{label}: </span>
       {value}
@@ -133,13 +133,13 @@ function TeamStats({ users, statsOf }: { users: readonly Member[]; statsOf: (mem
           header: t('users.figure_now'),
           align: 'end' as const,
           cell: ({ open_conversations }: Member) =>
-            labelled(t('users.figure_now'), number(open_conversations)),
+            withLabel(t('users.figure_now'), number(open_conversations)),
         },
         ...shownStats.map((which) => ({
           key: which,
           header: t(`users.figure_${which}`),
           align: 'end' as const,
-          cell: (member: Member) => labelled(t(`users.figure_${which}`), stat(which, statsOf(member))),
+          cell: (member: Member) => withLabel(t(`users.figure_${which}`), stat(which, statsOf(member))),
         })),
       ]}
     />
