@@ -54,7 +54,7 @@ export const undoBulkAction = defineRoute<typeof schema.undoBulkAction>()(
   'POST',
   '/api/integration/:integration_id/bulk-action/:bulk_action_id/undo',
 )
-/** The progress of an action changed. */
+/** The progress of an action changed. Sent only to the member who started it. */
 export const bulkActionChanged = defineEvent<typeof schema.bulkActionChanged>()(
   'BulkActionChanged',
   workspaceChannel,

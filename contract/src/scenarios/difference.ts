@@ -58,7 +58,7 @@ function changesOf(before: Json | undefined, after: Json | undefined, path: stri
 const fieldChanges = (before: object, after: object) => changesOf(before as Json, after as Json, '')
 
 const nameStep = ({ id, kind, title }: Step): NamedStep => ({ step_id: id, step_kind: kind, title })
-const withoutPlace = ({ position: _, ...step }: Step) => step
+const withoutPosition = ({ position: _, ...step }: Step) => step
 
 function stepChanges(before: readonly Step[], after: readonly Step[]): FlowChange[] {
   const previous = new Map(before.map((step) => [step.id, step]))
@@ -71,7 +71,7 @@ function stepChanges(before: readonly Step[], after: readonly Step[]): FlowChang
     ...after.flatMap((step): FlowChange[] => {
       const old = previous.get(step.id)
       if (!old || !isSame(step, old)) return [{ kind: 'step_added', ...nameStep(step) }]
-      const fields = fieldChanges(withoutPlace(old), withoutPlace(step))
+      const fields = fieldChanges(withoutPosition(old), withoutPosition(step))
       return fields.length > 0 ? [{ kind: 'step_changed', ...nameStep(step), fields }] : []
     }),
   ]

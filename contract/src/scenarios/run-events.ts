@@ -4,7 +4,10 @@ import type * as schema from './scenarios.schema.ts'
 
 /* Apart from the routes, because the inbox listens without calling them. */
 
-/** A run started or changed; without anything that the customer wrote. See `applyScenarioRunChanged`. */
+/**
+ * A run started or changed; without anything that the customer wrote. Sent to members who can see the conversation. See
+ * `applyScenarioRunChanged`.
+ */
 export const scenarioRunChanged = defineEvent<typeof schema.scenarioRunChanged>()(
   'ScenarioRunChanged',
   workspaceChannel,

@@ -1,4 +1,4 @@
-/** The fields of a request that are present: an update changes only those. */
+/** Returns the fields that aren't undefined. An update changes only those. */
 export const definedFields = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>

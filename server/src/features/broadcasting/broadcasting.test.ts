@@ -144,6 +144,7 @@ test('404 413 the socket’s own port rejects other paths and large bodies as th
   const path = `/apps/${server.ctx.secrets.realtime.id}/events`
   for (const [url, payload] of [
     [path, 'x'.repeat(1024 * 1024 + 1)],
+    [path, 'x'.repeat(3 * 1024 * 1024)],
     ['/nowhere?token=secret', '{}'],
   ] as const) {
     const main = await server.app.inject({ method: 'POST', url, payload })

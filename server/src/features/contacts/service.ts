@@ -175,7 +175,8 @@ export async function saveAnswers(
 ): Promise<void> {
   const claimed = await unverified(tx, key, { name: name ?? undefined, email: email ?? undefined })
   const of = { integration_id: key.integration_id, conversation_id }
-  if (claimed.email) await visitorStore.lockTokensOf(tx, of)
+  // A run saves several answers in one transaction, and the first one locks the contact.
+  await visitorStore.lockTokensOf(tx, of)
   await changeContact(
     tx,
     key,

@@ -71,7 +71,7 @@ function sealKey(ctx: Context, integration_id: string, stored: StoredModel, key:
 export function updateLanguageModel(
   ctx: Context,
   actor: MemberActor,
-  { integration_id: _named, key, ...changes }: Input<typeof contract.updateLanguageModel>,
+  { integration_id: _, key, ...changes }: Input<typeof contract.updateLanguageModel>,
 ): Promise<LanguageModel> {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {

@@ -97,7 +97,8 @@ export const startVisitorScenario = (
     const { integration_id, is_test } = visitor
     const { conversation_id, scenario_id, locale, page, is_automatic } = input
     const key = { integration_id, conversation_id }
-    const home = await lockHome(tx, visitor.token_hash)
+    // The first steps may set the contact's email.
+    const home = await lockHome(tx, visitor.token_hash, { changesToken: true })
     // Serializes this person's starts, so that the frequency holds.
     await store.lockContact(tx, home)
     if (await findConversation(tx, key))

@@ -84,7 +84,7 @@ export async function sendRequest(
   await continueWithResult(ctx, run, result, (current) => failureOf(answer, current))
 }
 
-/** Continues a run whose wait is over. A run that this comes too early for waits again. */
+/** Continues a run when its wait is over. If called too early, the run keeps waiting. */
 export const continueAfterWait = (
   ctx: Context,
   run: { integration_id: string; conversation_id: string; run_id: string },

@@ -73,7 +73,7 @@ async function applyToSessions(tx: Tx, before: SingleSignOn, after: SingleSignOn
 export function updateSingleSignOn(
   ctx: Context,
   actor: MemberActor,
-  { integration_id: _named, client_secret, ...changes }: Input<typeof contract.updateSingleSignOn>,
+  { integration_id: _, client_secret, ...changes }: Input<typeof contract.updateSingleSignOn>,
 ): Promise<SingleSignOn> {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {

@@ -250,7 +250,7 @@ export async function resetTwoFactor(
   return { user_id }
 }
 
-/** When calls in progress at a removal have ended: longer than a request can take. */
+/** Longer than a request can take, so all calls in progress at the removal have ended. */
 const lateAssignments_s = 60
 
 /** Removes a member; their next call is rejected, and their sockets reconnect and are authorized again. */

@@ -23,10 +23,10 @@ import { visibilityServer } from './test/visibility-server.ts'
 const { sockets, shop } = await visibilityServer()
 const workspaceChannel = (integration_id: string) => `presence-integration.${integration_id}`
 
-test('S6.02 members hear of scenario runs only in conversations they can see', async () => {
+test('S6.02 members get ScenarioRunChanged only for conversations they can see', async () => {
   const { browser, integration_id, agent, askQuestion, give, at } = await shop('own')
-  const [given, hidden] = [await askQuestion(), await askQuestion()]
-  await give(given)
+  const [assigned, hidden] = [await askQuestion(), await askQuestion()]
+  await give(assigned)
   const scenario_id = crypto.randomUUID()
   const flow = {
     trigger: { kind: 'conversation_started' as const },
@@ -40,18 +40,18 @@ test('S6.02 members hear of scenario runs only in conversations they can see', a
   await browser.call(saveScenario, { integration_id, scenario_id, name: 'Complaints', flow })
   await browser.call(publishScenario, { integration_id, scenario_id })
   const events = await sockets.listen(agent.browser, workspaceChannel(integration_id))
-  for (const id of [hidden, given]) {
+  for (const id of [hidden, assigned]) {
     await browser.call(startScenarioRun, { ...at(id), scenario_id })
     await browser.call(endScenarioRun, at(id))
   }
   const runs = () => events.filter(({ event }) => event === 'ScenarioRunChanged')
   await expect.poll(() => runs().length).toBeGreaterThanOrEqual(2)
   expect(new Set(runs().map(({ data }) => (data as { conversation_id: string }).conversation_id))).toEqual(
-    new Set([given]),
+    new Set([assigned]),
   )
 })
 
-test('S6.02 only the member who started a bulk action hears of it', async () => {
+test('S6.02 BulkActionChanged is sent only to the member who started the action', async () => {
   const { browser, integration_id, agent, askQuestion } = await shop('all')
   const conversation_ids = [await askQuestion()]
   const [own, theirs] = [
@@ -76,7 +76,7 @@ test('S6.02 only the member who started a bulk action hears of it', async () => 
   expect(theirs.map(({ event }) => event)).not.toContain('BulkActionChanged')
 })
 
-test('S6.02 404: a merged conversation leads no one into a target they can’t see', async () => {
+test('S6.02 404: a merged conversation doesn’t give access to a target that the member can’t see', async () => {
   const { browser, integration_id, agent, colleague, askQuestion, toTeam, at } = await shop('team')
   const [source, target] = [await askQuestion(), await askQuestion()]
   await toTeam(source)
@@ -110,7 +110,7 @@ test('S6.02 404: a merged conversation leads no one into a target they can’t s
   expect(after).toEqual(before)
 })
 
-test('S6.02 404: repeating a split or a start doesn’t show a conversation that was given away since', async () => {
+test('S6.02 404: repeating a split or a start doesn’t return a conversation that is assigned to someone else by now', async () => {
   const { browser, integration_id, agent, colleague, visitor, askQuestion, give, at } = await shop('own')
   const { browser: viewer } = agent
   const original = await askQuestion()

@@ -93,13 +93,15 @@ export function createRealtimePort(realtime: Realtime): Server {
       const reject = (code: ProblemCode, detail = '') =>
         answer(problems[code], { code, message: problemText('en', code, { detail }) })
       request.on('data', (chunk: Buffer) => {
+        // The rest is read, because the client could lose a response to an unread request.
+        if (response.headersSent) return
         size += chunk.length
-        if (size > bodyBytesMax) {
-          reject('too_large')
-          request.destroy()
-        } else chunks.push(chunk)
+        if (size <= bodyBytesMax) return void chunks.push(chunk)
+        response.setHeader('connection', 'close')
+        reject('too_large')
       })
       request.on('end', () => {
+        if (response.headersSent) return
         const { method = 'GET', url = '' } = request
         if (!url.startsWith('/apps/')) return reject('page_not_found', url.split('?')[0])
         void realtime

@@ -27,7 +27,10 @@ export const busCut: Fault = {
   },
 }
 
-/** All nodes are cut off from each other if the database is their bus. Only these connections are closed; other queries work. */
+/**
+ * All nodes are cut off from each other if the database is their bus. Only these connections are closed; other queries
+ * work.
+ */
 export const notifyCut: Fault = {
   id: 'F5',
   name: 'nodes can’t reach each other through the database',

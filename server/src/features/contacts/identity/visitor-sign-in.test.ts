@@ -218,7 +218,7 @@ test('signing in doesn’t remove a block, and an erased contact starts over', a
   expect(await query(anew.browser)).toEqual([])
 })
 
-test('calls of one browser at the same time all get an answer: saying who it is, visiting pages, signing out', async () => {
+test('concurrent calls of one browser don’t fail: details, page visits and signing out', async () => {
   const { arrive } = await workspace()
   const { browser } = await arrive()
   const all = (calls: Promise<unknown>[]) =>

@@ -68,8 +68,8 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
 /**
  * The contact that owns the browser's actions, locked against merges until the transaction ends.
  *
- * @param changesToken for callers that change or delete the token: two of them, each with a lock for reading, would
- * wait for each other
+ * @param changesToken for callers that may change or delete the token. Takes the exclusive lock at once: two callers with
+ * shared locks would wait for each other
  * @throws Problem `unauthenticated` if the token was deleted in the meantime
  */
 export async function lockHome(
@@ -104,7 +104,7 @@ interface ConversationKey {
   integration_id: string
   conversation_id: string
 }
-/** The tokens of the browser that started a conversation. */
+/** In a `visitor_token` query: whether it belongs to the browser that started the conversation. */
 const isTokenOf = ({ integration_id, conversation_id }: ConversationKey) => sql<boolean>`exists (
   select from conversation where conversation.integration_id = ${integration_id} and conversation.id = ${conversation_id}
     and visitor_token.integration_id = conversation.integration_id

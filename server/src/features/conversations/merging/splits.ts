@@ -33,7 +33,7 @@ export function splitConversation(
     if (!original) throw new Problem('not_found')
     const first = await store.findConversation(tx, { integration_id, conversation_id: id })
     if (first?.follows_id === conversation_id) {
-      // It may have been assigned to others since.
+      // It may be assigned to someone else by now.
       await assertVisible(tx, actor, id)
       return toConversation(first)
     }

@@ -72,7 +72,7 @@ export function startConversation(
     if (!reached) throw new Problem('not_found')
     const first = await findConversation(tx, key)
     if (first?.contact_id === contact_id && first.started_by === user_id) {
-      // It may have been assigned to others since.
+      // It may be assigned to someone else by now.
       await assertVisible(tx, actor, id)
       return toConversation(first)
     }

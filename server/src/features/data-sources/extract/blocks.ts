@@ -60,10 +60,11 @@ class Cleaner {
 
   constructor({ root, isFurniture }: MainContent) {
     this.#isLeftOut = isFurniture
-    const tabs = readRadioTabs([...elementsIn(root)])
-    this.#tabs = new Set(tabs.values())
-    this.#labels = readPanelLabels(root, tabs)
-    this.#repeated = repeatedTitles(root, isFurniture)
+    const all = [...elementsIn(root)]
+    const tabs = readRadioTabs(all)
+    this.#labels = readPanelLabels(all, tabs)
+    this.#tabs = new Set([...tabs].flatMap(([panel, tab]) => (this.#labels.has(panel) ? [tab] : [])))
+    this.#repeated = repeatedTitles(all, isFurniture)
     this.#cards = new Set(this.#repeated.values())
   }
 
@@ -72,15 +73,18 @@ class Cleaner {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
     if (!isElement(node) || this.#isLeftOut(node) || this.#tabs.has(node)) return []
     const tag = node.tagName
-    if (tag === 'pre') return [codeBlock(node, this.#isLeftOut)]
+    const label = this.#label(node)
+    const labelEnd = this.#labels.has(node) ? [element('hr', [])] : []
+    if (tag === 'pre') return [...label, codeBlock(node, this.#isLeftOut), ...labelEnd]
     const table = this.#table(node)
-    if (table) return table
+    if (table) return [...label, ...table, ...labelEnd]
     const title = titleOf(node, { isFollowed, isLeftOut: this.#isLeftOut, repeated: this.#repeated })
     if (title) return [this.#heading(title, flat(this.#inside(node)))]
     const lines = tag === 'p' ? cutAtBoldLines(node) : undefined
-    if (lines) return lines.flatMap((each) => this.#titledLines(each))
-    const children = [...this.#label(node), ...this.#inside(node)]
-    if (this.#labels.has(node) || this.#cards.has(node) || endsTitles(node)) children.push(element('hr', []))
+    if (lines) return [...label, ...lines.flatMap((each) => this.#titledLines(each)), ...labelEnd]
+    if (tag === 'p' && labelEnd.length > 0) return [...label, element('p', this.#inside(node)), ...labelEnd]
+    const children = [...label, ...this.#inside(node), ...labelEnd]
+    if (labelEnd.length === 0 && (this.#cards.has(node) || endsTitles(node))) children.push(element('hr', []))
     if (headings.test(tag)) return [this.#heading(tag, flat(children))]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)

@@ -10,14 +10,14 @@ import {
 
 const line_boxes = new Set(['div', 'p', 'li', 'tr'])
 
-/** Code as it appears: a line break or a box in it ends a line, and lines of a change have the signs of a diff. */
+/** Code as it appears: a line break or a box in it ends a line, and removed and added lines begin with - and +. */
 export function codeIn(pre: Element, isLeftOut: LeavesOut): string {
-  const isChange = [...elementsIn(pre)].some((element) => signOf(element) === '-')
+  const isDiff = elementsIn(pre).some((element) => signOf(element) === '-')
   let code = ''
   const read = (node: Node): void => {
     if (isText(node)) code += node.value
     else if (isElement(node) && !isLeftOut(node)) {
-      if (isChange) code += signOf(node)
+      if (isDiff) code += signOf(node)
       if (node.tagName === 'br') code += '\n'
       node.childNodes.forEach(read)
       if (line_boxes.has(node.tagName) && !code.endsWith('\n')) code += '\n'
@@ -28,15 +28,14 @@ export function codeIn(pre: Element, isLeftOut: LeavesOut): string {
 }
 
 const sign_classes = [
-  ['-', 'diff remove'],
-  ['-', 'ec-line del'],
-  ['+', 'diff add'],
-  ['+', 'ec-line ins'],
+  ['-', ['diff', 'remove']],
+  ['-', ['ec-line', 'del']],
+  ['+', ['diff', 'add']],
+  ['+', ['ec-line', 'ins']],
 ] as const
 /** The sign that a style shows before a removed or an added line. */
 function signOf(element: Element): string {
   const names = attribute(element, 'class')?.split(/\s+/)
-  const found =
-    names && sign_classes.find(([, classes]) => classes.split(' ').every((each) => names.includes(each)))
+  const found = names && sign_classes.find(([, classes]) => classes.every((each) => names.includes(each)))
   return found?.[0] ?? ''
 }

@@ -55,10 +55,11 @@ export const childElements = (element: Element, isLeftOut: LeavesOut = () => fal
 
 /** Every element below a node, in document order. */
 export function* elementsIn(node: ParentNode): Generator<Element> {
-  for (const child of node.childNodes) {
-    if (!isElement(child)) continue
-    yield child
-    yield* elementsIn(child)
+  const waiting: Node[] = node.childNodes.toReversed()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (!isElement(next)) continue
+    yield next
+    for (const child of next.childNodes.toReversed()) waiting.push(child)
   }
 }
 

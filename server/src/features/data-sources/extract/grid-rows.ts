@@ -44,12 +44,13 @@ function cellsOf(node: Node, isLeftOut: LeavesOut): Element[] | undefined {
   if (node.childNodes.some((child) => isText(child) && !isSpace(child))) return undefined
   const cells = childElements(node, isLeftOut)
   if (cells.length < columns.min || cells.length > columns.max) return undefined
-  const isRead = (cell: Element, index: number) =>
-    isCell(cell, isLeftOut) ||
-    (cells.length > columns.min &&
-      cell_tags.has(cell.tagName) &&
-      (index > 0 ? pictureName(cell) !== undefined : isCorner(cell)))
-  if (!cells.every(isRead)) return undefined
+  const isWithoutText = (cell: Element, index: number) =>
+    index > 0 ? pictureName(cell) !== undefined : isCorner(cell)
+  const mayLackText = (cell: Element) => cells.length > columns.min && cell_tags.has(cell.tagName)
+  const areCells = cells.every(
+    (cell, index) => isCell(cell, isLeftOut) || (mayLackText(cell) && isWithoutText(cell, index)),
+  )
+  if (!areCells) return undefined
   const lines = cells.flatMap((cell) => shortLine(cell, cell_chars_max, isLeftOut) ?? [])
   const isLinked = lines.some(({ tags }) => tags.has('a'))
   // Links beside a short text are a menu, unless they are phone numbers or have a price.

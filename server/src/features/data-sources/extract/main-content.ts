@@ -221,11 +221,16 @@ const picture_names = new Set(['figure', 'imageblock', 'mediaobject'])
 const picture_tags = new Set(['img', 'picture', 'svg', 'video'])
 const captioned_tags = new Set(['table', 'pre', 'ul', 'ol', 'dl', 'blockquote'])
 const picture_chars_max = 200
+const picture_elements_max = 200
 /** A picture with a short caption: without the picture, the caption says nothing. */
 function isPicture(element: Element): boolean {
   if (element.tagName !== 'figure' && !hasName(element, (name) => picture_names.has(name))) return false
   if (openingOf(element, picture_chars_max + 1).length > picture_chars_max) return false
-  const tags = new Set([...elementsIn(element)].map(({ tagName }) => tagName))
+  const tags = new Set(
+    elementsIn(element)
+      .take(picture_elements_max)
+      .map(({ tagName }) => tagName),
+  )
   return !tags.isDisjointFrom(picture_tags) && tags.isDisjointFrom(captioned_tags)
 }
 

@@ -9,7 +9,11 @@ export function openingOf(element: Element, chars_max = opening_chars_max): stri
   const read = (node: Node): void => {
     if (text.length > chars_max || ++nodes > opening_nodes_max) return
     if (isText(node)) text += ` ${node.value.slice(0, chars_max)}`
-    else if (isElement(node) && !never_text.has(node.tagName)) node.childNodes.forEach(read)
+    else if (isElement(node) && !never_text.has(node.tagName))
+      for (const child of node.childNodes) {
+        if (nodes > opening_nodes_max) return
+        read(child)
+      }
   }
   read(element)
   return text.replace(/\s+/g, ' ').trim()

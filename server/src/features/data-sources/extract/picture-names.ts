@@ -1,4 +1,4 @@
-import { attribute, type Element, elementsIn, oneLine, textIn } from './document.ts'
+import { attribute, type Element, elementsIn, oneLine } from './document.ts'
 import { hasName, openingOf } from './openings.ts'
 
 const elements_max = 20
@@ -6,7 +6,7 @@ const elements_max = 20
 const name_chars_max = 20
 const kinds = /^(image|picture|logo|photo|obrázok|fotografia)$|(^|\s)(icon|ikona)$/i
 
-/** What a cell without visible text shows: the name of its picture, such as "Yes" of a check mark. */
+/** Returns the name of a cell's picture, such as "Yes" of a check mark, if the cell has no other text. */
 export function pictureName(cell: Element): string | undefined {
   let elements = 0
   for (const element of elementsIn(cell)) {
@@ -23,7 +23,7 @@ export function pictureName(cell: Element): string | undefined {
 function nameOf(element: Element): string | undefined {
   const isForReaders = hasName(element, (name) => name === 'sr-only' || name === 'visually-hidden')
   const text = isForReaders
-    ? textIn(element)
+    ? openingOf(element, name_chars_max + 1)
     : element.tagName === 'img'
       ? attribute(element, 'alt')
       : undefined

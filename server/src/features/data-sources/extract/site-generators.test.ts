@@ -31,6 +31,16 @@ describe('tabs of radio buttons', () => {
     ).toEqual(['##### Mac', 'Drag it.', '##### Windows', 'Run it.'])
   })
 
+  test('name panels that are code or a paragraph', () => {
+    expect(
+      blocks(`<div>${tab('npm')}<pre>npm i a</pre>${tab('Windows')}<p>Run the setup.</p></div>`),
+    ).toEqual(['##### npm', '```\nnpm i a\n```', '##### Windows', 'Run the setup.'])
+  })
+
+  test('are read as text on lines of their own', () => {
+    expect(blocks(`<div>${tab('Small')}<br>${tab('Large')}<br></div>`).join(' ')).toMatch(/Small[^]*Large/)
+  })
+
   test('are read as text without panels', () => {
     expect(blocks(`<form><div>${tab('Monthly')} ${tab('Yearly')}</div></form>`)).toEqual(['Monthly Yearly'])
   })

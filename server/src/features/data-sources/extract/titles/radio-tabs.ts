@@ -1,14 +1,17 @@
-import { attribute, childElements, type Element, isElement } from '../document.ts'
+import { attribute, childElements, type Element, hasText, isElement } from '../document.ts'
 
 /* Tabs without a script: labels of radio buttons, and the panels that a style shows. */
 
 const isRadio = (element: Element) => element.tagName === 'input' && attribute(element, 'type') === 'radio'
 const isTabPart = (element: Element) => element.tagName === 'label' || element.tagName === 'input'
 
+const panel_tags = new Set(['div', 'section', 'article', 'p', 'pre', 'table', 'ul', 'ol', 'dl'])
+const isPanel = (element: Element) => panel_tags.has(element.tagName) && hasText(element)
+
 const boxes_max = 100
 
 /** The label of the tab that shows each panel. */
-export function readRadioTabs(all: Element[]): ReadonlyMap<Element, Element> {
+export function readRadioTabs(all: readonly Element[]): ReadonlyMap<Element, Element> {
   const tabs = new Map<Element, Element>()
   const boxes = new Set(all.filter(isRadio).map(({ parentNode }) => parentNode))
   for (const box of [...boxes].slice(0, boxes_max)) {
@@ -17,7 +20,7 @@ export function readRadioTabs(all: Element[]): ReadonlyMap<Element, Element> {
     const labels = parts.filter(({ tagName }) => tagName === 'label')
     if (labels.length < 2 || labels.length !== parts.filter(isRadio).length) continue
     const panels = parts.every(isTabPart) ? panelsBeside(box) : panelsAfter(parts)
-    if (panels.length !== labels.length) continue
+    if (panels.length !== labels.length || !panels.every(isPanel)) continue
     for (const [index, panel] of panels.entries()) {
       const label = labels[index]
       if (label) tabs.set(panel, label)
@@ -34,6 +37,6 @@ function panelsBeside(box: Element): Element[] {
   return first === box && panels && !another ? childElements(panels) : []
 }
 
-/** The panels between the labels: each follows its own. */
+/** The panels between the labels: each follows its label. */
 const panelsAfter = (parts: Element[]) =>
   parts.filter((element, index) => !isTabPart(element) && parts[index - 1]?.tagName === 'label')

@@ -1,4 +1,4 @@
-import { attribute, type Element, elementsIn, isElement, type LeavesOut } from '../document.ts'
+import { attribute, type Element, isElement, type LeavesOut } from '../document.ts'
 import { note_names } from './note-names.ts'
 import { hasName, openingOf } from '../openings.ts'
 import { caption, titleLine } from './titles.ts'
@@ -10,14 +10,15 @@ const box_titles = /(?:^|[-_])(?:title|heading|headline)$/
 const bold_classes = /^(?:font-(?:medium|semibold|bold|extrabold)|fw-(?:medium|semibold|bold))$/
 
 /**
- * Boxes that consist of a question, are named a title, or are bold at the top of a card, where several boxes with the
- * same classes do, and buttons of panels: those of an FAQ or of cards. A single one is often a call to action, or the name
- * of the page again.
+ * Finds titles that repeat: boxes with a question, boxes named a title, bold lines at the top of a card, and buttons of
+ * panels. At least two must have the same tag and classes, because a single one is often a call to action or the page's
+ * name.
  *
+ * @param all elements of the content
  * @returns each title with its card
  */
-export function repeatedTitles(root: Element, isLeftOut: LeavesOut): ReadonlyMap<Element, Element> {
-  const boxes = [...elementsIn(root)].filter((node) => {
+export function repeatedTitles(all: readonly Element[], isLeftOut: LeavesOut): ReadonlyMap<Element, Element> {
+  const boxes = all.filter((node) => {
     const text = titled_tags.has(node.tagName) && !isLeftOut(node) ? titleLine(node, isLeftOut) : undefined
     if (text === undefined) return false
     // Buttons that open nothing are left out.
@@ -44,15 +45,20 @@ const more_chars = 200
 /** A badge beside a title isn't the text of its card. */
 const card_chars_min = 40
 
-/** The first box around a title that has more text, by at least this many characters. */
+/** A card is at most this many levels above its title. */
+const card_levels_max = 6
+
+/** The first box around a title that has more text, by at least this many characters; the title itself without one. */
 function boxOf(title: Element, chars_min: number): Element {
   const text = openingOf(title)
-  for (let node = title; ;) {
+  let node = title
+  for (let level = 0; level < card_levels_max; level++) {
     const box = node.parentNode
-    if (!box || !isElement(box)) return node
+    if (!box || !isElement(box)) return title
     if (openingOf(box, text.length + more_chars).length >= text.length + chars_min) return box
     node = box
   }
+  return title
 }
 const isFirst = (title: Element) => {
   const text = openingOf(title)

@@ -2,7 +2,6 @@ import {
   attribute,
   childElements,
   type Element,
-  elementsIn,
   isElement,
   type LeavesOut,
   type Node,
@@ -34,8 +33,8 @@ interface TitleContext {
 }
 
 /**
- * The heading that an element is in effect: the term of a definition, the summary of a panel, what opens a panel, a
- * short line that asks a question, or a paragraph that is bold throughout and asks a question or names what follows.
+ * The heading that an element is in effect: the term of a definition, the summary of a panel (not of a folder), what
+ * opens a panel, a repeated title, or a paragraph that is bold throughout and asks a question or names what follows.
  */
 export function titleOf(
   node: Element,
@@ -117,7 +116,8 @@ function isInTree(summary: Element): boolean {
 const hasShortName = (item: Element) => {
   const folder = childElements(item).find(({ tagName }) => tagName === 'details')
   const name = folder ? childElements(folder)[0] : item
-  return !!name && openingOf(name).length <= name_chars_max && !/[.!?:]$/.test(openingOf(name))
+  const text = name ? openingOf(name) : ''
+  return text.length <= name_chars_max && /[^.!?:]$/.test(text)
 }
 const name_chars_max = 40
 
@@ -193,10 +193,9 @@ const tagOf = (node: Node) => (isElement(node) ? node.tagName : '')
  * @param radioTabs see `readRadioTabs`
  */
 export function readPanelLabels(
-  root: Element,
+  all: readonly Element[],
   radioTabs: ReadonlyMap<Element, Element>,
 ): Map<Element, string> {
-  const all = [...elementsIn(root)]
   const byId = new Map(all.map((element) => [attribute(element, 'id') ?? '', element]))
   byId.delete('')
   const labels = new Map<Element, string>()
