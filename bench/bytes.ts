@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { compressPage } from '../server/src/platform/web/encodings.ts'
 import { panelFiles } from '../tools/check-sizes.ts'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { withTempDatabase } from './temp-database.ts'
@@ -19,23 +20,27 @@ const names: Record<string, string> = {
 /** Fonts and images are compressed already. */
 const isText = (name: string) => /\.(js|css|html|json|svg)$/.test(name)
 
-function weigh(what: string, files: Map<string, Buffer>, name?: string): Row {
+/** As the server compresses it. */
+const compress = async (name: string, bytes: Buffer) =>
+  name.endsWith('.html') ? await compressPage(bytes) : brotliCompressSync(bytes)
+
+async function weigh(what: string, files: Map<string, Buffer>, name?: string): Promise<Row> {
   let brotli = 0
   let gzip = 0
   for (const [name, bytes] of files) {
-    brotli += isText(name) ? brotliCompressSync(bytes).length : bytes.length
+    brotli += isText(name) ? (await compress(name, bytes)).length : bytes.length
     gzip += isText(name) ? gzipSync(bytes, { level: 9 }).length : bytes.length
   }
   const published = name ? { [name]: tenths(brotli / 1024) } : undefined
   return row(what, kib(brotli), `${kib(gzip)} as gzip, ${files.size} files`, published)
 }
 
-function widgetRows(): Row[] {
+async function widgetRows(): Promise<Row[]> {
   if (!existsSync(widget)) return [row('widget', 'skipped', 'not built: npm run build -w widget')]
   const read = (files: string[]) => new Map(files.map((file) => [file, readFileSync(file)]))
   return [
-    weigh('widget on a page', read([path.join(widget, 'widget.js')]), 'widget_launcher_kib'),
-    weigh('widget, opened', read(panelFiles('en')), 'widget_panel_kib'),
+    await weigh('widget on a page', read([path.join(widget, 'widget.js')]), 'widget_launcher_kib'),
+    await weigh('widget, opened', read(panelFiles('en')), 'widget_panel_kib'),
   ]
 }
 
@@ -65,7 +70,7 @@ async function visit(origin: string, address: string): Promise<Map<string, Buffe
 
 /** The compressed size of a first visit. */
 export async function bytes(): Promise<Row[]> {
-  const rows = widgetRows()
+  const rows = await widgetRows()
   if (!existsSync(client)) return [...rows, row('pages', 'skipped', 'not built: npm run build -w app')]
   await withTempDatabase(undefined, async (place) => {
     const server = startServer(place)
@@ -75,7 +80,7 @@ export async function bytes(): Promise<Row[]> {
         const files = await visit(originOf(place), address)
         rows.push(
           files
-            ? weigh(`page ${address}`, files, names[address])
+            ? await weigh(`page ${address}`, files, names[address])
             : row(`page ${address}`, 'skipped', 'the server does not show it'),
         )
       }
