@@ -1,5 +1,5 @@
 import { auditAreas, type AuditFilter } from '@ozvi/contract'
-import { useSearchParams } from 'react-router'
+import { useQueryParams } from '#platform/document/use-query-params.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/
 /** Midnight in the reader's time zone, `days` later. */
@@ -13,7 +13,7 @@ function midnight(text: string | null, days = 0): string | undefined {
 
 /** The filter of the log in the URL, so that it can be shared. */
 export function useListParams() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useQueryParams()
   const area = auditAreas.find((one) => one === params.get('area'))
   const values = {
     area: area ?? '',
@@ -30,14 +30,7 @@ export function useListParams() {
     ...(until ? { until } : {}),
   }
   const set = (name: 'area' | 'who' | 'from' | 'until', value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
-  return { values, filter, set, clear: () => setParams({}, { replace: true }) }
+    changeParams({ [name]: value || null })
+  const clear = () => changeParams({ area: null, who: null, from: null, until: null })
+  return { values, filter, set, clear }
 }

@@ -8,7 +8,7 @@ import {
   type ReportFilter,
   type ReportSlice,
 } from '@ozvi/contract'
-import { useSearchParams } from 'react-router'
+import { useQueryParams } from '#platform/document/use-query-params.ts'
 import { type ReportSelection, sliceIn, type Trend, trends } from '#dashboard/home'
 
 const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -44,7 +44,7 @@ function filterOfRow(by: Breakdown, row: string | undefined): ReportFilter {
 
 /** Everything that a report's page shows, in its URL. */
 export function useReportParams() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useQueryParams()
   const [from, until] = [params.get('from'), params.get('until')]
   const isCustom = isDay(from) && isDay(until)
   const days = reportDays.find((one) => String(one) === params.get('days')) ?? 30
@@ -62,16 +62,7 @@ export function useReportParams() {
   const by = breakdowns.find((one) => one === params.get('by')) ?? 'day'
   const row = params.get('row') ?? undefined
   const update = (changes: Record<string, string | undefined>, { replace } = { replace: true }) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    changeParams(changes, { replace, preventScrollReset: true })
   const none = Object.fromEntries(sliceNames.map((name) => [name, undefined]))
   return {
     days,
@@ -86,7 +77,7 @@ export function useReportParams() {
     setDays: (selected: string) => update({ days: selected, from: undefined, until: undefined }),
     setCustom: (from_day: string, until_day: string) =>
       update({ days: undefined, from: from_day, until: until_day }),
-    setFilter: (name: (typeof filterNames)[number], value: string) => update({ [name]: value }),
+    setFilter: (name: (typeof filterNames)[number], value: string) => update({ [name]: value || undefined }),
     clear: () => update(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
     setBy: (selected: Breakdown) => update({ by: selected }),
     setTrend: (selected: Trend) => update({ chart: selected }),

@@ -7,7 +7,7 @@ import {
   type SavedView,
   serializeContactFilter,
 } from '@ozvi/contract'
-import { useSearchParams } from 'react-router'
+import { useQueryParams } from '#platform/document/use-query-params.ts'
 import { useSearchText } from '#ui/use-search-text.ts'
 import type { ListParams } from './contact-list.ts'
 
@@ -32,7 +32,7 @@ export function listParamsOf(params: URLSearchParams, segments: readonly SavedVi
  * @param segments undefined while loading
  */
 export function useListParams(segments: readonly SavedView[] | undefined) {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useQueryParams()
   const { segment, filter, listParams } = listParamsOf(params, segments)
   const filterTexts = serializeContactFilter(filter)
   const isChanged =
@@ -41,18 +41,6 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
       (name) => filterTexts[name] !== serializeContactFilter(parseContactFilter(segment.filter))[name],
     )
   const typed = useSearchText(filter.search, () => applyFilter({}))
-  const updateParams = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   /** Pending text is included, so that it doesn't overwrite this change later. */
   function applyFilter(changes: Partial<ContactFilterParams>) {
     const texts = serializeContactFilter({ ...filter, search: typed.markApplied(), ...changes })

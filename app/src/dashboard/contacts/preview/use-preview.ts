@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useQueryParams } from '#platform/document/use-query-params.ts'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 
@@ -12,7 +13,7 @@ const name = 'contact'
  * URL redirects to their page.
  */
 export function usePreview(integration_id: string) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useQueryParams()
   const navigate = useNavigate()
   // The history state may be another page's.
   const state: unknown = useLocation().state
@@ -34,25 +35,13 @@ export function usePreview(integration_id: string) {
     contact_id: isRoomy ? contactId : null,
     /** Only the first preview adds a history entry. */
     show: (contact_id: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.set(name, contact_id)
-          return next
-        },
+      changeParams(
+        { [name]: contact_id },
         contactId ? { replace: true, state } : { state: { isPreview: true } },
       ),
     close() {
       if (isOpenedByThis) void navigate(-1)
-      else
-        setParams(
-          (before) => {
-            const next = new URLSearchParams(before)
-            next.delete(name)
-            return next
-          },
-          { replace: true },
-        )
+      else changeParams({ [name]: null })
     },
   }
 }
