@@ -23,6 +23,7 @@ function signalsOf(text: string, window: Partial<WindowText>, idf: Record<string
     rank: 1,
     stem_share: 1,
     lead: 1,
+    ordinal: 0,
     opens: true,
     isContinued: false,
     is_answer: false,
@@ -54,4 +55,17 @@ test('an irregular form matches as well as the word itself', () => {
   const window = { text: 'The lock was broken.', heading: 'Locks' }
   expect(signalsOf('I broke the lock', window).body).toBe(1)
   expect(signalsOf('I damaged the lock', window).body).toBeLessThan(1)
+})
+
+test('the closer together the words of the question are, the better, wherever they are repeated', () => {
+  const closenessIn = (text: string) => signalsOf('pull the oar', { text }).closeness
+  expect(closenessIn('Pull oar.')).toBe(1)
+  expect(closenessIn('Pull, Mary, Peter, pull. Pull strong wet oar.')).toBe(0.5)
+  expect(closenessIn('Oar strong wet pull. Mary, Peter, pull.')).toBe(0.5)
+  expect(closenessIn('Pull the lever, Mary.')).toBe(0)
+})
+
+test('a passage far down its page counts as deeper than one at the top, up to a limit', () => {
+  const depthOf = (ordinal: number) => signalsOf('pull the oar', { ordinal }).depth
+  expect([0, 7, 63, 2_000].map(depthOf)).toEqual([0, 0.5, 1, 1])
 })

@@ -44,6 +44,8 @@ const INTERROGATIVE_SHARE = 0.2
  * question. From 4.5 to 6, more answers of eleven sites are right and none of a site's gets worse; with 4, Slovak loses.
  */
 const WORD_WEIGHT_MAX = 5
+/** From here on, it doesn't matter how far down a page a passage is. */
+const DEEP_ORDINAL = 63
 
 export function readQuestionTerms(question: Question, ranking: Ranking): QuestionTerms {
   const terms = question.terms.filter(({ origin }) => origin !== 'synonym')
@@ -160,6 +162,28 @@ function adjacency(questionTerms: QuestionTerms, words: readonly string[], local
   return near.size / (terms - 1)
 }
 
+/**
+ * How close together the words of the question are: those that were found, over the length of the shortest part of
+ * the text with all of them. 0 if fewer than two were found.
+ */
+function closeness(questionTerms: QuestionTerms, words: readonly string[], locale: Locale): number {
+  const found = words.flatMap((word, index) => {
+    const match = questionTerms.match(word, locale)
+    return match ? [{ index, term: match[0] }] : []
+  })
+  const terms = new Set(found.map(({ term }) => term)).size
+  if (terms < 2) return 0
+  const last = new Map<number, number>()
+  let shortest = Infinity
+  for (const { index, term } of found) {
+    last.delete(term) // so that the first entry is the term that was found longest ago
+    last.set(term, index)
+    const [start = index] = last.values()
+    if (last.size === terms) shortest = Math.min(shortest, index - start + 1)
+  }
+  return terms / shortest
+}
+
 const STEP = /^\s*\d{1,2}[.)]\s/
 const ITEM = /^\s*[-*+]\s/
 const FENCE = /^\s*(?:```|~~~)/
@@ -198,6 +222,8 @@ export interface WindowSignals {
   heading_fit: number
   title_fit: number
   near: number
+  closeness: number
+  depth: number
   steps: number
   code: number
   figure: number
@@ -230,6 +256,8 @@ export interface WindowText {
   stem_share: number
   /** How much better its passage scores than the next one, up to 1; 0 for every passage but the first. */
   lead: number
+  /** The number of passages of its page before its own. */
+  ordinal: number
   opens: boolean
   /** Its section begins in an earlier passage. */
   isContinued: boolean
@@ -277,6 +305,8 @@ export function readWindow(
       adjacency(questionTerms, heading_words, locale),
       adjacency(questionTerms, title_words, locale),
     ),
+    closeness: closeness(questionTerms, content, locale),
+    depth: Math.min(1, Math.log2(1 + window.ordinal) / Math.log2(1 + DEEP_ORDINAL)),
     steps: flag(wants_steps && (has_steps || has(instructs))),
     code: flag(lines.some((line) => FENCE.test(line))),
     figure: flag(kind === 'figure' && has_new_figure),

@@ -17,6 +17,8 @@ export interface QuotablePassage {
   is_answer: boolean
   /** Its section begins in the passage before it. */
   isContinued: boolean
+  /** The number of passages of its page before it. */
+  ordinal: number
 }
 
 export interface Quote {
@@ -56,7 +58,7 @@ export function rankQuotes(
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, position) =>
       stretchesOf(passage, chars_max).map(({ text, heading, path, opens, isContinued }): Quote => {
-        const { hit, title, is_answer } = passage
+        const { hit, title, is_answer, ordinal } = passage
         const { locale, words } = hit.candidate
         const { signals, asked_share } = readWindow(questionTerms, {
           text,
@@ -69,6 +71,7 @@ export function rankQuotes(
           rank: hit.score / best,
           stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
           lead: position === 0 ? lead : 0,
+          ordinal,
           opens,
           isContinued,
           is_answer,
@@ -145,6 +148,8 @@ const WEIGHT: WindowSignals = {
   heading_fit: 1.48,
   title_fit: 0.94,
   near: 1.52,
+  closeness: 1,
+  depth: -2.2,
   steps: 0.25,
   code: -0.36,
   figure: 0.38,

@@ -22,7 +22,7 @@ function find(query: string, pages: readonly Page[]) {
   const statistics = { passages: 0, words: noTotals(), grams: noTotals() }
   for (const [index, { title, text, is_answer = false }] of pages.entries()) {
     let heading: string | undefined
-    for (const passage of splitPassages(text)) {
+    for (const [ordinal, passage] of splitPassages(text).entries()) {
       const id = candidates.length + 1
       const words = {
         title: contentWords(title, 'en'),
@@ -37,7 +37,7 @@ function find(query: string, pages: readonly Page[]) {
         }
       const isContinued = passage.heading === heading
       heading = passage.heading
-      texts.set(id, { title, heading, text: passage.text, is_answer, isContinued })
+      texts.set(id, { title, heading, text: passage.text, is_answer, isContinued, ordinal })
       candidates.push({ id, item_id: `item ${index}`, source_id: 'source', locale: 'en', words })
     }
   }

@@ -215,7 +215,7 @@ async function readPassages(db: Db, integration_id: string, ranking: Ranking): P
   return best.flatMap((hit) => {
     const stored = by_id.get(hit.candidate.id)
     if (!stored) return []
-    const { title, heading, text, is_answer, is_continued } = stored
-    return [{ hit, title, heading, text, is_answer, isContinued: is_continued }]
+    const { title, heading, text, is_answer, is_continued, ordinal } = stored
+    return [{ hit, title, heading, text, is_answer, isContinued: is_continued, ordinal }]
   })
 }

@@ -143,6 +143,8 @@ export interface PassageText {
   is_answer: boolean
   /** Its section begins in the passage before it. */
   is_continued: boolean
+  /** The number of passages of its item before it. */
+  ordinal: number
 }
 
 export async function findTexts(
@@ -153,7 +155,7 @@ export async function findTexts(
   const { rows } = await sql<PassageText>`
     select found.* from unnest(${ids}::integer[]) as asked (id)
     cross join lateral (
-      select id, title, heading, text, is_answer, exists (
+      select id, title, heading, text, is_answer, ordinal, exists (
         select from passage as before
         where before.integration_id = ${integration_id} and before.item_id = passage.item_id
           and before.ordinal = passage.ordinal - 1 and before.heading = passage.heading
