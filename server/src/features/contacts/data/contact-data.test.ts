@@ -47,6 +47,7 @@ import { sendMailJob, unsealMail } from '#platform/mail/index.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { duringTransaction, hasOverlap } from '../../../../test/during-transaction.ts'
 import { type Browser, testServer } from '../../../../test/server.ts'
 import { upload } from '../../../../test/upload.ts'
 import { erase } from './erase.ts'
@@ -352,6 +353,16 @@ test('SEC-50 a visitor who was erased returns as a new contact without earlier d
   const anew = await visitor.browser.call(openVisitorSession, opening)
   expect(anew.contact.id).not.toBe(key.contact_id)
   expect([anew.contact.name, anew.conversations]).toEqual([null, []])
+})
+
+test.skipIf(!hasOverlap)('404 SEC-50 a contact that is deleted in the meantime isn’t erased', async () => {
+  const { browser, key } = await existing()
+  const erasing = duringTransaction(
+    server.ctx,
+    (tx) => tx.deleteFrom('contact').where('id', '=', key.contact_id).execute(),
+    () => browser.call(eraseContact, key),
+  )
+  await expect(erasing).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('SEC-50 an interrupted erasure shows its progress, and continues when it is requested again', async () => {
