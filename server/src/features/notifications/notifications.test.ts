@@ -16,6 +16,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   setStatus,
+  suggestCannedReply,
   unsubscribeNotificationEmails,
   updateIntegration,
   updateNotificationPreferences,
@@ -26,6 +27,8 @@ import type * as schemas from '@ozvi/contract/schemas'
 import { afterAll, expect, test } from 'vitest'
 import { markOverdue } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
+import type { Tx } from '#platform/context/context.ts'
+import { duringTransaction, hasOverlap } from '../../../test/during-transaction.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -336,4 +339,38 @@ test('resolving a conversation marks its notifications as read', async () => {
   await askQuestion()
   await browser.call(setStatus, { ...key, status: 'resolved' })
   expect(await unread(agent)).toEqual([])
+})
+
+const removing = (integration_id: string, user_id: string) => (tx: Tx) =>
+  tx
+    .deleteFrom('member')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .execute()
+
+test.skipIf(!hasOverlap)(
+  'a member who is removed in the meantime isn’t notified, and the others are',
+  async () => {
+    const team = await staffed()
+    const { askQuestion, unread, browser, integration_id, agent } = await waiting(team)
+    await duringTransaction(server.ctx, removing(integration_id, agent.user.id), askQuestion)
+    expect(await unread({ browser })).toEqual(['unassigned'])
+  },
+)
+
+test.skipIf(!hasOverlap)('a suggestion notifies no member who is removed in the meantime', async () => {
+  const { browser, integration_id, agent } = await staffed()
+  const editor = await server.seed.member(integration_id, 'editor')
+  await duringTransaction(server.ctx, removing(integration_id, editor.user.id), () =>
+    agent.browser.call(suggestCannedReply, {
+      integration_id,
+      suggestion_id: crypto.randomUUID(),
+      shortcut: 'hours',
+      title: 'Hours',
+      body: 'We are open from 9 to 17.',
+      locale: null,
+      file_ids: [],
+    }),
+  )
+  expect(await browser.call(listNotifications, { integration_id })).toMatchObject([{ kind: 'suggested' }])
 })

@@ -62,32 +62,38 @@ export interface NewNotification extends Pick<
   user_id: string
   mail_due_at: string | null
 }
-/** Inserts a notification, or increments an unread one. */
+const newColumns = [
+  'integration_id',
+  'user_id',
+  'kind',
+  'actor_name',
+  'number',
+  'seq',
+  'preview',
+  'at',
+  'mail_due_at',
+] as const
+const conversationColumns = [...newColumns, 'conversation_id'] as const
+const suggestionColumns = [...newColumns, 'suggestion_id', 'topic'] as const
+
+/**
+ * The notifications whose members still exist. They are locked: nobody can remove them before the commit. Has one
+ * parameter, so the statement's text is the same for any number of members.
+ */
+const forMembers = (names: readonly string[], notifications: readonly object[]) =>
+  sql<never>`select ${sql.join(names.map((name) => sql.ref(`new.${name}`)))}
+    from json_populate_recordset(null::notification, ${JSON.stringify(notifications)}::json) as new
+    join member using (integration_id, user_id) for key share of member`
+
+/** Inserts a notification, or increments an unread one. Members who were removed in the meantime get none. */
 export const insertNotifications = (
   tx: Tx,
   notifications: NewNotification[],
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .insertInto('notification')
-    .columns([
-      'integration_id',
-      'conversation_id',
-      'user_id',
-      'kind',
-      'actor_name',
-      'number',
-      'seq',
-      'preview',
-      'at',
-      'mail_due_at',
-    ])
-    // One parameter, so the statement's text is the same for any number of members.
-    .expression(
-      sql`select integration_id, conversation_id, user_id, kind, actor_name, number, seq, preview, at, mail_due_at
-        from json_to_recordset(${JSON.stringify(notifications)}::json) as new (integration_id uuid, conversation_id uuid,
-          user_id uuid, kind text, actor_name text, number integer, seq integer, preview text, at timestamptz,
-          mail_due_at timestamptz)`,
-    )
+    .columns(conversationColumns)
+    .expression(forMembers(conversationColumns, notifications))
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'conversation_id', 'user_id', 'kind'])
@@ -115,14 +121,20 @@ interface NewSuggestionNotification extends Pick<
   user_id: string
   mail_due_at: string | null
 }
-/** Inserts a notification, or replaces an unread one. */
+/** Inserts a notification, or replaces an unread one. Members who were removed in the meantime get none. */
 export const insertSuggestionNotifications = (
   tx: Tx,
   notifications: NewSuggestionNotification[],
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .insertInto('notification')
-    .values(notifications.map((notification) => ({ ...notification, seq: 0, number: 0 })))
+    .columns(suggestionColumns)
+    .expression(
+      forMembers(
+        suggestionColumns,
+        notifications.map((notification) => ({ ...notification, seq: 0, number: 0 })),
+      ),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'suggestion_id', 'user_id', 'kind'])
