@@ -12,6 +12,11 @@ const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }):
   integration_id,
   tag_id,
 })
+/** Call it after `assertNameIsFree`, which locks the workspace. */
+async function assertHasRoom(tx: Tx, integration_id: string) {
+  if ((await store.countAll(tx, integration_id)) >= tagsMax)
+    throw validationError('name', `too_many:${tagsMax}`)
+}
 async function assertNameIsFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
   await lockIntegration(tx, integration_id)
   if (await store.isNameTaken(tx, integration_id, name, except_id))
@@ -31,8 +36,7 @@ export const createTag = (
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     await assertNameIsFree(tx, integration_id, name)
-    if ((await store.countAll(tx, integration_id)) >= tagsMax)
-      throw validationError('name', `too_many:${tagsMax}`)
+    await assertHasRoom(tx, integration_id)
     const created_at = isoNow(ctx)
     const tag = await store.insertTag(tx, { integration_id, name, color, created_at })
     await record(ctx, tx, actor, { action: 'tag_created', subject: name })
@@ -70,12 +74,13 @@ export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof 
     return null
   })
 
-/** @throws Problem `invalid_input` on `name` if taken by another tag in the meantime */
+/** @throws Problem `invalid_input` on `name` if taken by another tag in the meantime, or the limit is reached */
 export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof contract.restoreTag>) =>
   ctx.transaction(async (tx) => {
     const deleted = await store.findDeleted(keyOf(actor, input), tx)
     if (!deleted) throw new Problem('not_found')
     await assertNameIsFree(tx, actor.integration_id, deleted.name)
+    await assertHasRoom(tx, actor.integration_id)
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at: null }, true)
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, { action: 'tag_restored', subject: tag.name })

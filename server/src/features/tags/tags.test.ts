@@ -20,9 +20,11 @@ import {
   takeOver,
   type Tag,
   type TagMerged,
+  tagsMax,
   tagsPerConversationMax,
   updateTag,
 } from '@ozvi/contract'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 
@@ -152,5 +154,30 @@ test('SEC-10 404 and 422: another workspace’s tag can’t be changed, added or
   ).rejects.toMatchObject({ errors: { into_id: [expect.any(String)] } })
   await expect(browser.call(setTags, { ...key, add: [tag_id] })).rejects.toMatchObject({
     errors: { add: ['This tag no longer exists.'] },
+  })
+})
+
+test(`422 above ${tagsPerConversationMax} tags of a conversation, also for concurrent requests`, async () => {
+  const { browser, key, tag } = await seeded()
+  const tags = await Promise.all(
+    Array.from({ length: tagsPerConversationMax + 4 }, (_, n) => tag(`Tag ${n}`)),
+  )
+  const ids = tags.map(({ id }) => id)
+  await browser.call(setTags, { ...key, add: ids.splice(0, tagsPerConversationMax - 1) })
+  const outcomes = await Promise.allSettled(ids.map((id) => browser.call(setTags, { ...key, add: [id] })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await browser.call(getConversation, key)).tag_ids).toHaveLength(tagsPerConversationMax)
+})
+
+test(`422 a deleted tag isn’t restored above ${tagsMax} tags`, async () => {
+  const { browser, integration_id, tag } = await seeded()
+  const { id: tag_id } = await tag('Deleted')
+  await browser.call(deleteTag, { integration_id, tag_id })
+  await sql`insert into tag (integration_id, name, color, created_at)
+    select ${integration_id}, 'Tag ' || n, 'gray', now() from generate_series(1, ${tagsMax}::int) as n`.execute(
+    server.ctx.db,
+  )
+  await expect(browser.call(restoreTag, { integration_id, tag_id })).rejects.toMatchObject({
+    errors: { name: expect.any(Array) },
   })
 })

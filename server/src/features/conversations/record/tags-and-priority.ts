@@ -1,6 +1,5 @@
 import { type Input, tagsPerConversationMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { type RawBuilder, sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -8,18 +7,10 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
 import { toConversation } from './rows.ts'
+import { lockConversation } from './store.ts'
 import type { WorkspaceActor } from './service.ts'
 
 /* Tags and priority of a conversation. Each change is an event the customer doesn't see. */
-
-/** Computed from the locked row, so concurrent tag changes are both kept. */
-function tagsAfter(add: readonly string[], remove: readonly string[]): RawBuilder<string[]> {
-  let tags = sql<string[]>`conversation.tag_ids`
-  for (const id of remove) tags = sql`array_remove(${tags}, ${id}::uuid)`
-  for (const id of add)
-    tags = sql`case when conversation.tag_ids @> array[${id}::uuid] then ${tags} else array_append(${tags}, ${id}::uuid) end`
-  return tags
-}
 
 /**
  * Adds and removes tags. A tag that is both added and removed is removed.
@@ -37,6 +28,8 @@ export async function setTagsWithTx(
 ) {
   const { integration_id } = actor
   const key = { integration_id, conversation_id: input.conversation_id }
+  // Locked, so concurrent changes of tags are all kept and counted.
+  await lockConversation(tx, key)
   const previous = await getConversationOrThrow(tx, key)
   const remove = previous.tag_ids.filter((id) => input.remove.includes(id))
   const add = [...new Set(input.add)].filter(
@@ -50,7 +43,7 @@ export async function setTagsWithTx(
   if (tags.length - namesOf(remove).length > tagsPerConversationMax)
     throw validationError('add', `too_many:${tagsPerConversationMax}`)
   const details = { event: 'tags_changed', tags_added: namesOf(add), tags_removed: namesOf(remove) } as const
-  const tag_ids = tagsAfter(add, remove)
+  const tag_ids = [...previous.tag_ids.filter((id) => !remove.includes(id)), ...add]
   return toConversation(
     assertChanged(await appendEvent(ctx, tx, key, { by: actor, details, changes: { tag_ids } })),
   )
