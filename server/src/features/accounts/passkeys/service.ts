@@ -8,6 +8,7 @@ import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { mailNotice } from '../mails.ts'
 import { confirmSession, endSession, type Session, startSession } from '../sessions.ts'
+import { lockUser } from '../store.ts'
 import { notifyTeams } from '../two-factor/notify-teams.ts'
 import * as store from './store.ts'
 
@@ -48,9 +49,12 @@ async function consumeChallenge(
 
 export const listPasskeys = (ctx: Context, { user }: Session) => store.listPasskeys(ctx.db, user.id)
 
+function assertHasRoom({ length }: readonly unknown[]) {
+  if (length >= passkeysMax) throw validationError('name', `passkeys_full:${passkeysMax}`)
+}
 export async function startPasskey(ctx: Context, { user }: Session) {
   const credentialIds = await store.listCredentialIds(ctx.db, user.id)
-  if (credentialIds.length >= passkeysMax) throw validationError('name', `passkeys_full:${passkeysMax}`)
+  assertHasRoom(credentialIds)
   const { expectedRPID } = relyingPartyOf(ctx)
   const { generateRegistrationOptions } = await webAuthn()
   const created = await generateRegistrationOptions({
@@ -126,6 +130,8 @@ export async function addPasskey(
   if (!registrationInfo) throw wrong()
   const created = registrationInfo.credential
   return ctx.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    assertHasRoom(await store.listCredentialIds(tx, user.id))
     const passkey = await store.insertPasskey(tx, {
       user_id: user.id,
       credential_id: bytes(created.id),

@@ -7,6 +7,7 @@ import {
   listConversations,
   listPasskeys,
   listUsers,
+  passkeysMax,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
@@ -20,6 +21,7 @@ import {
   stopTwoFactor,
   minute_ms,
 } from '@ozvi/contract'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { authenticator } from '../../../../test/authenticator.ts'
 import { codesOf, password, turnOnTwoFactor } from '../../../../test/second-factors.ts'
@@ -254,4 +256,25 @@ test('SEC-10 SEC-52 404: only its owner can rename and remove a passkey, and get
       ({ to, subject }) => to === email && subject === 'A passkey was removed from your account',
     ),
   )
+})
+
+test(`422 above ${passkeysMax} passkeys, also for concurrent requests`, async () => {
+  const { browser, user } = await server.seed.user()
+  await sql`insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+    select ${user.id}, decode(md5(n::text || ${user.id}), 'hex'), '', 0, '{}', 'Key ' || n, now()
+    from generate_series(1, ${passkeysMax - 1}::int) as n`.execute(server.ctx.db)
+  const credentials = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { id, response } = authenticator().create((await browser.call(startPasskey, {})).challenge)
+      return { id, response: { ...response, transports: ['internal' as const] } }
+    }),
+  )
+  const outcomes = await Promise.allSettled(
+    credentials.map((credential) => browser.call(addPasskey, { name: 'Last', credential })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { errors: { name: expect.any(Array) } },
+  })
+  expect(await browser.call(listPasskeys, {})).toHaveLength(passkeysMax)
 })
