@@ -53,6 +53,7 @@ export async function addSsoDomain(
   if (isPublicSuffix(name)) throw validationError('name', 'domain_public')
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
+    await lockIntegration(tx, integration_id)
     assertCanGiveDefaultRole(actor, await readSingleSignOn(ctx, tx, integration_id))
     if ((await store.listDomains(tx, integration_id)).length >= ssoDomainsMax)
       throw validationError('name', `too_many:${ssoDomainsMax}`)

@@ -6,6 +6,7 @@ import {
   getSingleSignOn,
   listAuditEntries,
   removeSsoDomain,
+  ssoDomainsMax,
   updateSingleSignOn,
   verifySsoDomain,
 } from '@ozvi/contract'
@@ -154,4 +155,16 @@ test('SEC-05 403: a domain isn’t verified by a member who loses the right duri
   await expect(verifyWhile(() => owner.call(removeSsoDomain, domain))).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test(`422 above ${ssoDomainsMax} domains, also for concurrent requests`, async () => {
+  const { integration_id, browser } = await server.seed.integration()
+  const add = (name: string) => browser.call(addSsoDomain, { integration_id, name })
+  for (let n = 1; n < ssoDomainsMax; n++) await add(`d${n}-${randomUUID()}.example.com`)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => add(`last-${randomUUID()}.example.com`)),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: invalid('name') })
+  expect((await browser.call(getSingleSignOn, { integration_id })).domains).toHaveLength(ssoDomainsMax)
 })
