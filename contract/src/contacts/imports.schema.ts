@@ -103,3 +103,4 @@ export const undoContactImport = schemas({
   problems: ['not_found', 'forbidden'],
 })
 export const contactImportChanged = ContactImport
+export const contactsImported = z.object({ integration_id: Id })

@@ -72,8 +72,14 @@ export const undoContactImport = defineRoute<typeof schema.undoContactImport>()(
 export const importErrorsPath = (integration_id: string, import_id: string) =>
   `/api/integration/${integration_id}/contact-import/${import_id}/errors`
 
+/** Sent to members who can import. */
 export const contactImportChanged = defineEvent<typeof schema.contactImportChanged>()(
   'ContactImportChanged',
+  workspaceChannel,
+)
+/** An import or its undo has changed contacts, which have no events of their own. */
+export const contactsImported = defineEvent<typeof schema.contactsImported>()(
+  'ContactsImported',
   workspaceChannel,
 )
 /** Newest first; an older version is ignored. */

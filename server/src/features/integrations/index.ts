@@ -13,7 +13,7 @@ export {
   assertCanEditShared,
   sessionOf,
 } from './guards.ts'
-export { customRoleOf, hasRight } from './rights-store.ts'
+export { audienceWith, customRoleOf, hasRight } from './rights-store.ts'
 export { ownAudience, ownChannelId } from './own-channel.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {

@@ -6,7 +6,7 @@ import {
   contactChanged,
   contactErased,
   contactHidden,
-  contactImportChanged,
+  contactsImported,
   contactMerged,
   contactsReassigned,
   type ContactRecord,
@@ -106,10 +106,7 @@ export function useContacts(integration_id: string, listParams: ListParams, isRe
   )
   useLiveQuery(query, visitorOnline, key, (data, { id }) => markOnline(data, id, true))
   useLiveQuery(query, visitorOffline, key, (data, { contact_id }) => markOnline(data, contact_id, false))
-  // Contacts created or changed by an import have no individual events.
-  useLiveQuery(query, contactImportChanged, key, (data, { status }) =>
-    ['waiting', 'checking', 'checked'].includes(status) ? data : undefined,
-  )
+  useLiveQuery(query, contactsImported, key, () => undefined)
   const without = (data: Pages, removed: { contact_id: string }) =>
     data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, removed) }))
   useLiveQuery(query, contactErased, key, (data, removed) => ({ ...data, pages: without(data, removed) }))
@@ -143,7 +140,7 @@ export function useContactCounts(integration_id: string, listParams: ListParams,
   const query = countsOf(integration_id, listParams)
   useInvalidateOn(
     query,
-    [contactChanged, contactErased, contactHidden, contactImportChanged, contactsReassigned],
+    [contactChanged, contactErased, contactHidden, contactsImported, contactsReassigned],
     { integration_id },
   )
   return useQuery({ ...query, enabled: isReady }).data

@@ -2,7 +2,7 @@ import {
   contactChanged,
   contactErased,
   contactHidden,
-  contactImportChanged,
+  contactsImported,
   countSegments,
   savedViewsChanged,
 } from '@ozvi/contract'
@@ -22,7 +22,7 @@ export function useSegmentCounts(integration_id: string, isEnabled: boolean): Re
   const key = { integration_id }
   useInvalidateOn(
     query,
-    [contactChanged, contactErased, contactHidden, contactImportChanged, savedViewsChanged],
+    [contactChanged, contactErased, contactHidden, contactsImported, savedViewsChanged],
     key,
   )
   return useQuery({ ...query, enabled: isEnabled }).data ?? {}

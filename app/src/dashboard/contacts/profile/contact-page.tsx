@@ -1,4 +1,4 @@
-import { contactImportChanged, can, type ContactProfile, Problem } from '@ozvi/contract'
+import { contactsImported, can, type ContactProfile, Problem } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -51,7 +51,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   const integration = useIntegration()
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
   // An import may have changed them.
-  useInvalidateOn(profileOf(integration.id, contact_id), contactImportChanged, {
+  useInvalidateOn(profileOf(integration.id, contact_id), contactsImported, {
     integration_id: integration.id,
   })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })

@@ -1,7 +1,7 @@
-import { contactImportChanged } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { insertErased, type Person } from './erased-people.ts'
+import { emitImport } from './emit-import.ts'
 import * as store from './store.ts'
 
 /** The words by which rows about people are recognized. */
@@ -78,7 +78,7 @@ export async function deleteFromImports(
     await store.resetImport(tx, key)
     const changed = await store.closeImport(tx, key, 'cancelled')
     if (file_key) await ctx.files.remove(file_key)
-    tx.emit(contactImportChanged, changed)
+    await emitImport(tx, changed)
   }
   await deleteRejectedRows(tx, integration_id, people)
 }

@@ -4,6 +4,7 @@ import {
   checkContactImport,
   type ContactImport,
   contactImportChanged,
+  contactsImported,
   createContactField,
   createTag,
   eraseContact,
@@ -19,11 +20,16 @@ import {
   day_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { openSocketServer } from '../../../../test/presence.ts'
 import { deleteOldImports, runImport } from './run.ts'
 import { importServer, stopAfterOneBatch } from './test/import-server.ts'
 
 const { server, setRunning, workspace } = await importServer()
-afterAll(() => server[Symbol.asyncDispose]())
+const sockets = await openSocketServer(server)
+afterAll(async () => {
+  sockets.close()
+  await server[Symbol.asyncDispose]()
+})
 
 test('SEC-52 old state + events = new state: contacts are imported, known ones are updated, and rejected rows are listed with their reason', async () => {
   const { browser, integration_id, run, people, errors, user, until } = await workspace()
@@ -263,4 +269,14 @@ test('SEC-50 an import in progress doesn’t create a contact again that is eras
   expect(stored).toContain('wrong too')
   const remembered = server.ctx.db.selectFrom('contact_import_erased').selectAll()
   expect(await remembered.where('integration_id', '=', integration_id).execute()).toEqual([])
+})
+
+test('S6.02 members who can’t import learn only that contacts have changed', async () => {
+  const { run, integration_id } = await workspace()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const events = await sockets.listen(agent.browser, contactsImported.channel({ integration_id }))
+  const names = () => events.map(({ event }) => event)
+  await run('name,email\nAda,ada@example.com')
+  await expect.poll(names).toContain('ContactsImported')
+  expect(names()).not.toContain('ContactImportChanged')
 })

@@ -1,4 +1,4 @@
-import { contactImportChanged, type ImportPlan, day_ms } from '@ozvi/contract'
+import { type ImportPlan, day_ms } from '@ozvi/contract'
 import { contactFields } from '#features/contacts'
 import { listMemberNames } from '#features/integrations'
 import { listTags } from '#features/tags'
@@ -8,6 +8,7 @@ import { csvRows } from './csv-file.ts'
 import { findErased } from './erased-people.ts'
 import { matchKeysOf, type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
 import { type Lookup, lookupOf } from './row-values.ts'
+import { emitImport } from './emit-import.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
@@ -57,7 +58,7 @@ const takeBatch = (ctx: Context, key: store.Key, { status, rows, work, isTime }:
       skipped: contactImport.skipped + counts.skipped,
       failed: contactImport.failed + counts.failed,
     })
-    if (isTime()) tx.emit(contactImportChanged, updated)
+    if (isTime()) await emitImport(tx, updated)
     return true
   })
 
@@ -108,7 +109,7 @@ async function runCheck(
   await ctx.transaction(async (tx) => {
     const contactImport = await store.lockImport(tx, key)
     if (contactImport?.status !== 'checking') return
-    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: 'checked' }))
+    await emitImport(tx, await store.updateImport(tx, key, { status: 'checked' }))
   })
 }
 
@@ -121,7 +122,7 @@ async function end(
   const file_key = await ctx.transaction(async (tx) => {
     const contactImport = await store.lockImport(tx, key)
     if (contactImport?.status !== from) return undefined
-    tx.emit(contactImportChanged, await store.closeImport(tx, key, to))
+    await emitImport(tx, await store.closeImport(tx, key, to))
     return contactImport.file_key
   })
   if (file_key) await ctx.files.remove(file_key)
@@ -207,7 +208,7 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
       rows_done: contactImport.rows_done + rows.length,
       kept: contactImport.kept + createdIds.length - deletedIds,
     })
-    if (isTime()) tx.emit(contactImportChanged, updated)
+    if (isTime()) await emitImport(tx, updated)
     return true
   })
 

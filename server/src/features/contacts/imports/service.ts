@@ -1,4 +1,4 @@
-import { contactImportChanged, importTargets, type ImportDraft, type Input, Problem } from '@ozvi/contract'
+import { importTargets, type ImportDraft, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { contactFields } from '#features/contacts'
@@ -10,6 +10,7 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { suggestMapping } from './column-mapping.ts'
 import { inspectFile, readFirstRow } from './inspect-file.ts'
 import { importJob } from './jobs.ts'
+import { emitImport } from './emit-import.ts'
 import * as store from './store.ts'
 
 const nameChars = 200
@@ -43,7 +44,7 @@ export async function uploadContactImport(
         by_name,
         created_at: isoNow(ctx),
       })
-      tx.emit(contactImportChanged, row)
+      await emitImport(tx, row)
       return row
     })
     isStored = true
@@ -76,7 +77,7 @@ function change(
     if (!contactImport) throw new Problem('not_found')
     if (!from.includes(contactImport.status)) return contactImport
     const updated = await action(tx, contactImport)
-    tx.emit(contactImportChanged, updated)
+    await emitImport(tx, updated)
     return updated
   })
 }
