@@ -9,6 +9,7 @@ export {
   type Actor,
   findAction,
   continueAction,
+  currentViewer,
   listIncompleteSubjects,
   startAction,
   startActionWithTx,

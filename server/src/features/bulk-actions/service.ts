@@ -1,7 +1,18 @@
-import { type BulkAction, bulkActionChanged, type Input, type ListOf, Problem, day_ms } from '@ozvi/contract'
+import {
+  type BulkAction,
+  bulkActionChanged,
+  can,
+  effectiveAccess,
+  type Input,
+  type ListOf,
+  Problem,
+  type Right,
+  day_ms,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import * as z from 'zod/mini'
-import type { MemberActor } from '#features/integrations'
+import { findMembership, type MemberActor } from '#features/integrations'
+import type { Viewer } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -49,6 +60,21 @@ export interface BulkWork<Change, Before extends object> {
   revert(ctx: Context, tx: Tx, actor: Actor, item: BulkItem<Change> & { before: Before }): Promise<boolean>
   /** The item's outcome when a change was rejected; `unchanged` by default. */
   outcomeOf?(problem: Problem): 'unchanged' | 'incomplete'
+}
+
+/**
+ * The actor with the access they have now: an action may run for minutes.
+ *
+ * @throws Problem `not_found` if they have left the workspace or lost the right
+ */
+export async function currentViewer(
+  tx: Tx,
+  { integration_id, user_id }: Actor,
+  right: Right,
+): Promise<Viewer> {
+  const membership = await findMembership(tx, user_id, integration_id)
+  if (!membership || !can(membership, right)) throw new Problem('not_found')
+  return { integration_id, user_id, conversation_access: effectiveAccess(membership) }
 }
 
 /** Only the member who started it can read an action. */

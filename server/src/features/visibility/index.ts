@@ -13,7 +13,6 @@ export {
   isVisibleTo,
   listTeamViewers,
   type Viewer,
-  viewerOf,
   canSee,
   hiddenFrom,
   visibleTo,

@@ -128,21 +128,6 @@ export async function canSee(db: Db, viewer: Viewer, conversation_id: string): P
   return false
 }
 
-/** A member's current access, for later work in their name; undefined if not a member. */
-export const viewerOf = (db: Db, integration_id: string, user_id: string): Promise<Viewer | undefined> =>
-  db
-    .selectFrom('member')
-    .where('integration_id', '=', integration_id)
-    .where('user_id', '=', user_id)
-    .select([
-      'integration_id',
-      'user_id',
-      sql<ConversationAccess>`case when role = 'agent' then conversation_access else 'all' end`.as(
-        'conversation_access',
-      ),
-    ])
-    .executeTakeFirst()
-
 /** Filters users to agents with access to their teams' conversations, for whom team membership matters. */
 export const listTeamViewers = async (
   db: Db,

@@ -1,8 +1,8 @@
 import { type ContactBulkChange, type ContactChanges, Problem } from '@ozvi/contract'
-import type { BulkWork, Actor } from '#features/bulk-actions'
+import { type BulkWork, type Actor, currentViewer } from '#features/bulk-actions'
 import { startErasure } from '#features/contacts/data'
 import { changeContact, lockContact } from '#features/contacts'
-import { viewerOf, canSeeContact } from '#features/visibility'
+import { canSeeContact } from '#features/visibility'
 import type { Tx } from '#platform/context/context.ts'
 
 interface State {
@@ -26,16 +26,16 @@ function inverseOf(change: ContactBulkChange, before: State, now: State): Contac
   return undefined
 }
 
-/** @throws Problem `not_found` if the member can't see the contact or isn't a member */
-async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, contact_id: string) {
-  const viewer = await viewerOf(tx, integration_id, user_id)
-  if (!viewer || !(await canSeeContact(tx, viewer, contact_id))) throw new Problem('not_found')
+/** @throws Problem `not_found` if the member can't see the contact or make the change anymore */
+async function assertStillAllowed(tx: Tx, actor: Actor, { kind }: ContactBulkChange, contact_id: string) {
+  const viewer = await currentViewer(tx, actor, kind === 'erase' ? 'contacts.erase' : 'conversations.answer')
+  if (!(await canSeeContact(tx, viewer, contact_id))) throw new Problem('not_found')
 }
 /** Applies one change to many contacts. */
 export const changeMany: BulkWork<ContactBulkChange, State> = {
   async change(ctx, tx, actor, { subject_id: contact_id, change }) {
     const { integration_id } = actor
-    await assertStillVisible(tx, actor, contact_id)
+    await assertStillAllowed(tx, actor, change, contact_id)
     const before = await stateOf(tx, integration_id, contact_id)
     if (!before) return 'unchanged'
     if (change.kind === 'erase') {
@@ -58,7 +58,7 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
       inverse !== undefined &&
       (await changeContact(tx, { integration_id, contact_id }, actor, inverse)) !== undefined
     // Members get back contacts they gave away; others they can no longer see stay unchanged.
-    if (isBack) await assertStillVisible(tx, actor, contact_id)
+    if (isBack) await assertStillAllowed(tx, actor, change, contact_id)
     return isBack
   },
 }

@@ -32,6 +32,9 @@ import {
   hour_ms,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { startActionWithTx } from '#features/bulk-actions'
+import { changeContactsJob } from '#features/contacts/bulk'
+import type { MemberActor } from '#features/integrations'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -360,4 +363,31 @@ test('403 S6.02: only owners and admins erase many contacts; 404 SEC-10: none of
   // It can't be undone.
   expect(await erased.undo()).toMatchObject({ changed: 1 })
   expect(await records()).toHaveLength(3)
+})
+
+test('S6.02 a member who loses the right during a bulk action erases no more contacts', async () => {
+  const admin = await server.seed.member(integration_id, 'admin')
+  const actor: MemberActor = {
+    kind: 'member',
+    integration_id,
+    user_id: admin.user.id,
+    conversation_access: 'all',
+    name: admin.user.name,
+    email: admin.email,
+    role: 'admin',
+    custom_role: null,
+    ip_prefix: '',
+    session: undefined,
+  }
+  const before = (await records()).map(({ id }) => id)
+  const id = crypto.randomUUID()
+  const erasure = { id, list: 'contacts', change: { kind: 'erase' }, subject_ids: before } as const
+  await server.ctx.transaction(async (tx) => {
+    await startActionWithTx(server.ctx, tx, actor, erasure, changeContactsJob)
+    await tx.updateTable('member').set({ role: 'agent' }).where('user_id', '=', admin.user.id).execute()
+  })
+  await expect
+    .poll(() => admin.browser.call(getBulkAction, { integration_id, bulk_action_id: id }))
+    .toMatchObject({ state: 'done', changed: 0 })
+  expect((await records()).map((record) => record.id)).toEqual(before)
 })

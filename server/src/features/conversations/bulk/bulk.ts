@@ -15,6 +15,7 @@ import {
   type BulkItem,
   type BulkWork,
   type Actor,
+  currentViewer,
   findAction,
   listIncompleteSubjects,
   startAction,
@@ -23,7 +24,6 @@ import {
 import { restoreBlock, blockFor, checkUntil } from '#features/contacts'
 import { findAssignee, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
-import { viewerOf } from '#features/visibility'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -151,7 +151,7 @@ type PreviousState = (State & { changes?: Change[] }) | { blocked: Blocked | nul
 export const changeMany: BulkWork<BulkChange, PreviousState> = {
   async change(ctx, tx, actor, { bulk_action_id, subject_id: conversation_id, change }) {
     const key = { integration_id: actor.integration_id, conversation_id }
-    await assertStillVisible(tx, actor, conversation_id)
+    await assertStillAllowed(tx, actor, change, conversation_id)
     if (change.kind === 'delete') {
       await deleteConversationWithTx(ctx, tx, actor, conversation_id)
       return {}
@@ -175,7 +175,7 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
     if (change.kind === 'delete') return false
     const isReverted = await revertOne(ctx, tx, actor, { ...item, change })
     // Members get back what they gave away. Changes others have made since stay.
-    if (isReverted) await assertStillVisible(tx, actor, item.subject_id)
+    if (isReverted) await assertStillAllowed(tx, actor, change, item.subject_id)
     return isReverted
   },
   outcomeOf: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
@@ -204,11 +204,10 @@ async function revertOne(
   await cancelHeldWithTx(ctx, tx, { ...key, id: idOf(bulk_action_id, conversation_id) })
   return revertChanges(ctx, tx, actor, { conversation_id, previous, changes: previous.changes ?? [] })
 }
-/** @throws Problem `not_found` if the member can't see the conversation or isn't a member */
-async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, conversation_id: string) {
-  const viewer = await viewerOf(tx, integration_id, user_id)
-  if (!viewer) throw new Problem('not_found')
-  await assertVisible(tx, viewer, conversation_id)
+/** @throws Problem `not_found` if the member can't see the conversation or make the change anymore */
+async function assertStillAllowed(tx: Tx, actor: Actor, { kind }: BulkChange, conversation_id: string) {
+  const right = kind === 'delete' ? 'conversations.delete' : 'conversations.answer'
+  await assertVisible(tx, await currentViewer(tx, actor, right), conversation_id)
 }
 /** Deterministic, so a retried run sends each reply only once. */
 const idOf = (bulk_action_id: string, conversation_id: string) =>
