@@ -12,6 +12,7 @@ import {
   updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { duringTransaction, hasOverlap } from '../../../../test/during-transaction.ts'
 import { runImport } from './run.ts'
 import { importServer, stopAfterOneBatch } from './test/import-server.ts'
 
@@ -172,4 +173,28 @@ test('SEC-10 404: another workspace’s import can’t be seen, checked, started
   const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
   expect(reply.statusCode).toBe(404)
   expect(await b.browser.call(listContactImports, { integration_id: b.integration_id })).toEqual([])
+})
+
+test.skipIf(!hasOverlap)('REL-01 an undo keeps a contact whose first note is being written', async () => {
+  const { run, people, browser, at, until, integration_id, user } = await workspace()
+  const { id: import_id } = await run('name,email\nAda,ada@example.com')
+  const contact_id = (await people())[0]?.id ?? ''
+  const note = {
+    integration_id,
+    contact_id,
+    id: crypto.randomUUID(),
+    author_id: user.id,
+    author_name: 'Eva',
+    body: 'Called',
+  }
+  const undone = await duringTransaction(
+    server.ctx,
+    (tx) => tx.insertInto('contact_note').values(note).execute(),
+    async () => {
+      await browser.call(undoContactImport, at(import_id))
+      return until(import_id, 'undone')
+    },
+  )
+  expect(undone).toMatchObject({ kept: 1 })
+  expect(await people()).toMatchObject([{ id: contact_id }])
 })

@@ -129,7 +129,7 @@ export const lockContacts = (
 ): Promise<LockedContact[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : contacts(tx, integration_id).where('id', 'in', ids).forUpdate().execute()
+    : contacts(tx, integration_id).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** Filters to contacts of earlier rows of this import. */
 export async function findImported(tx: Tx, { integration_id, import_id }: Key, ids: readonly string[]) {
@@ -251,13 +251,27 @@ export const deleteRows = (tx: Tx, { integration_id, import_id }: Key, contact_i
     .where('import_id', '=', import_id)
     .where('contact_id', 'in', contact_ids)
     .execute()
-/** Deletes contacts without later activity. @returns how many */
+/**
+ * Deletes contacts without later activity. Locks them first, so that messages and notes that are being written are
+ * seen; tokens before contacts, as visitors do.
+ *
+ * @returns how many
+ */
 export async function deleteUntouched(
   tx: Tx,
   integration_id: string,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0
+  await tx
+    .selectFrom('visitor_token')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', 'in', ids)
+    .select('token_hash')
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute()
+  await lockContacts(tx, integration_id, ids)
   const rows = await tx
     .deleteFrom('contact')
     .where('integration_id', '=', integration_id)
