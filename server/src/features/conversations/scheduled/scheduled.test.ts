@@ -126,6 +126,18 @@ test('a scheduled reply is sent at its time in its author’s name, also after t
   expect((await browser.call(listMessages, key))[1]).toMatchObject({ id: saved.id, author_id: user.id })
 })
 
+test('a scheduled reply isn’t sent to spam, and stays until a member sends it', async () => {
+  const { browser, key } = await conversation()
+  const saved = { ...key, ...draft('On Monday'), send_at: inHours(1) }
+  await browser.call(scheduleMessage, saved)
+  await browser.call(setStatus, { ...key, status: 'spam' })
+  await server.later(2 * hour_ms, () => sendDue(server.ctx, { ...key, id: saved.id }))
+  expect(await browser.call(getConversation, key)).toMatchObject({ status: 'spam' })
+  expect(await browser.call(listScheduledMessages, key)).toMatchObject([{ id: saved.id, state: 'undone' }])
+  await browser.call(sendScheduledMessage, { ...key, message_id: saved.id })
+  expect(await browser.call(listScheduledMessages, key)).toEqual([])
+})
+
 test('422 and 403: a past time, too many replies, and edits of a teammate’s text are rejected', async () => {
   const { browser, key } = await conversation()
   const agent = await server.seed.member(key.integration_id, 'agent')

@@ -302,14 +302,23 @@ export async function moveScheduledTo(
   return rows.map(({ id }) => id)
 }
 
-/** Sends a due message unless it was changed, cancelled or sent in the meantime. */
+/**
+ * Sends a due message unless it was changed, cancelled or sent in the meantime. In spam, it stays unsent: a scheduled
+ * reply would bring the conversation back.
+ */
 export async function sendDue(ctx: Context, key: store.ScheduledKey): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (!(await lockConversation(tx, key))) return
     const row = await store.findScheduled(tx, key)
     if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
     if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job is scheduled for that time
-    await send(ctx, tx, row)
+    const isSpam = (await findConversation(tx, key))?.status === 'spam'
+    if (isSpam && row.state === 'waiting')
+      await emitScheduled(
+        tx,
+        await store.updateScheduled(tx, row, { state: 'undone', changed_at: isoNow(ctx) }),
+      )
+    else await send(ctx, tx, row)
   })
 }
 
