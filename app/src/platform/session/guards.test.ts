@@ -41,6 +41,8 @@ test('S4.01 a route of another integration activates it, by id or public key', (
   expect(asked(`/en/auth?integrationId=${orchard.id}`)).toBe(orchard.id)
   expect(asked(`/en/app/onboarding?integrationId=${orchard.id}`)).toBe(orchard.id)
   expect(asked(`/sk/app/onboarding/try?integrationId=${orchard.public_key}`)).toBe(orchard.public_key)
+  // The page shows the workspace of its path.
+  expect(asked(`/en/app/i/${orchard.id}?integrationId=${greenBean.id}`)).toBe(orchard.id)
 })
 test('S4.01 the active integration isn’t activated again, and other routes pass', () => {
   expect(asked(`/en/app/i/${greenBean.id}`)).toBeNull()
