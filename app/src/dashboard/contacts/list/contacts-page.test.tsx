@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactHidden, type OnlineVisitor, minute_ms } from '@ozvi/contract'
+import { contactHidden, contactsImported, type OnlineVisitor, minute_ms } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
@@ -56,6 +56,18 @@ test('S6.02 an agent with limited access sees a hint; contacts that become hidde
   const before = server.calls(counts).length
   await act(() => server.emit(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  expect(server.calls(counts).length).toBeGreaterThan(before)
+})
+test('S6.02 an import updates the list and its counts for members who can’t import too', async () => {
+  const pages = [[contact(1)]]
+  const server = contacts(pages)
+  showContacts('', 'agent')
+  await screen.findByText('Peter 1')
+  pages[0] = [contact(1), contact(2)]
+  const counts = `GET ${base}/contact-counts`
+  const before = server.calls(counts).length
+  await act(() => server.emit(contactsImported.name, { integration_id: greenBean.id }))
+  await waitFor(() => expect(names()).toEqual(['Peter 1', 'Peter 2']))
   expect(server.calls(counts).length).toBeGreaterThan(before)
 })
 test('S6.02 an agent without contacts isn’t asked to install the chat', async () => {
