@@ -23,13 +23,15 @@ function contextOf(ctx: Context, key: store.Key, onTransaction?: (tx: Tx) => Pro
   let hasBegun = false
   return {
     ...ctx,
-    transaction: (work) =>
-      ctx.transaction(async (tx) => {
+    async transaction(work) {
+      const result = await ctx.transaction(async (tx) => {
         if (!(await store.lockValid(tx, key, isoNow(ctx)))) throw new Problem('api_key_invalid')
         if (onTransaction && !hasBegun) await onTransaction(tx)
-        hasBegun = true
         return work(tx)
-      }),
+      })
+      hasBegun = true
+      return result
+    },
   }
 }
 

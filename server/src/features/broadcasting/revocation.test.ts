@@ -174,7 +174,7 @@ test('SEC-05 a change to a role that can’t send closes the sockets signed for 
   expect(await socket.waitForClose(within_ms)).toBe(4200)
 })
 
-test('SEC-05 no one can subscribe to channels of a closed workspace or of its visitors', async () => {
+test('SEC-05 S7.06 no one can subscribe to channels of a closed workspace or of its visitors', async () => {
   const of = await workspace()
   const { browser, integration_id, eve, channels, visitor, visitorChannel } = of
   const [unused, waiting, customer] = [await connect(), await connect(), await connect()]

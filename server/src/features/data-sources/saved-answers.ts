@@ -50,17 +50,18 @@ export async function importSavedAnswers(
     const rows = added.slice(index, index + chunk)
     // Sources created in one transaction have the same time and are listed by id.
     const ids = rows.map(() => randomUUID()).toSorted()
-    await ctx.transaction(async (tx) => {
+    const known_count = await ctx.transaction(async (tx) => {
       await store.lockQuestions(tx, actor.integration_id)
       // The same file may be imported twice at the same time.
       const questions = await store.listQuestions(tx, actor.integration_id)
       const known = new Set(questions.map(questionKey))
       const missing = rows.filter(({ question }) => !known.has(questionKey(question)))
-      outcome.added -= rows.length - missing.length
-      outcome.unchanged += rows.length - missing.length
       for (const [answerIndex, answer] of missing.entries())
         await addQuestion(ctx, tx, actor, { ...answer, id: ids[answerIndex] ?? randomUUID() })
+      return rows.length - missing.length
     })
+    outcome.added -= known_count
+    outcome.unchanged += known_count
   }
   for (let index = 0; index < updated.length; index += chunk)
     await ctx.transaction(async (tx) => {

@@ -48,7 +48,10 @@ export interface Context {
   /** Milliseconds since the epoch; tests can set it. */
   now(): number
   db: Db
-  /** @throws what `work` throws, after the rollback */
+  /**
+   * @param work runs again if it conflicts with another transaction of a request, so it changes nothing but `tx`
+   * @throws what `work` throws, after the rollback
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Publishes an ephemeral event immediately, outside a transaction; to everyone on the channel by default. */
   broadcast<D extends Schema, K>(

@@ -30,3 +30,12 @@ export function isDiskFullError(error: unknown): boolean {
   const { code } = error as Error & { code?: unknown } // set by Node and by PostgreSQL
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
+
+/** 40001 serialization failure, 40P01 deadlock, 23503 reference to a row that was deleted in the meantime. */
+const conflictStates = ['40001', '40P01', '23503']
+/** Whether an error may be due to another transaction, so that the same one can succeed when it runs again. */
+export function isConflictError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: unknown } // set by PostgreSQL
+  return typeof code === 'string' && conflictStates.includes(code)
+}

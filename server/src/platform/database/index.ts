@@ -1,7 +1,7 @@
 export type { Database, Log } from './database.ts'
 export { migrate } from './migrate.ts'
 export { connectDatabase } from './connect-database.ts'
-export { isDiskFullError, isConnectionError } from './errors.ts'
+export { isConflictError, isDiskFullError, isConnectionError } from './errors.ts'
 export { prepared } from './prepared.ts'
 export { DatabaseError } from './database-error.ts'
 export { type Query, queryIn, transaction } from './transaction.ts'

@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import type { Limit } from './rate-limits.ts'
 import type { LoadShedder, SlotUse } from './load-shedding.ts'
 import { ipPrefix } from './rate-limits.ts'
+import { repeatingConflicts } from './repeat-conflicts.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload, type UploadMeter } from './upload-quota.ts'
 import { fieldErrors, isStorable, storageErrors } from './fields.ts'
@@ -147,12 +148,13 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, load
     mounted.push({ route, schemas, guard: name, credential, is_upload, may_continue })
   }
 
+  const requestContext = repeatingConflicts(ctx)
   const runAs = <T>(
     guard: Guard<never>,
     actor: never,
     exchange: Exchange,
     call: (ctx: Context) => Promise<T>,
-  ): Promise<T> => guard.run?.(ctx, actor, exchange, call) ?? call(ctx)
+  ): Promise<T> => guard.run?.(requestContext, actor, exchange, call) ?? call(requestContext)
 
   function mountCall(
     route: Route,

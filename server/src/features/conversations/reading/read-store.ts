@@ -2,11 +2,25 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/context/context.ts'
 import type { Key } from '../record/store.ts'
 
-/** Advances a member's read cursor; never backwards. @returns whether it advanced */
-export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): Promise<boolean> {
+/** Advances a member's read cursor; never backwards. @returns false if it didn't, or the conversation was deleted */
+export async function markRead(
+  tx: Tx,
+  { integration_id, conversation_id }: Key,
+  user_id: string,
+  seq: number,
+): Promise<boolean> {
   const updated = await tx
     .insertInto('conversation_read')
-    .values({ ...key, user_id, seq })
+    .columns(['integration_id', 'conversation_id', 'user_id', 'seq'])
+    .expression((eb) =>
+      eb
+        .selectFrom('conversation')
+        .where('integration_id', '=', integration_id)
+        .where('id', '=', conversation_id)
+        .select(['integration_id', 'id'])
+        .select([sql<string>`${user_id}::uuid`.as('user_id'), sql<number>`${seq}::int`.as('seq')])
+        .forKeyShare(),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'conversation_id', 'user_id'])
