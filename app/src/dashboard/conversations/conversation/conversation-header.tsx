@@ -56,21 +56,25 @@ export function ConversationHeader({
   const isResolved = row.status === 'resolved'
   const resolveLabel = isResolved ? t('conversations.reopen') : t('conversations.resolve')
   return (
-    <header className="flex min-h-15 shrink-0 print:[&>:is(a,button)]:hidden short:min-h-0 short:py-1 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
+    <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4 print:[&>a]:hidden short:grid short:min-h-0 short:grid-cols-[auto_auto_1fr_auto] short:gap-y-0 short:py-1">
       <PageLink
         to={listPath}
         aria-label={t('conversations.back')}
         data-tip=""
         data-command="back"
         className={cn(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset touch:size-11',
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset touch:size-11 short:row-span-2',
           !isListHidden && 'md:hidden',
         )}
       >
         <Icon name="arrow-left" />
       </PageLink>
-      <CustomerAvatar contact={row.contact} size="lg" className="max-sm:hidden md:max-xl:hidden" />
-      <div className="min-w-0 flex-1">
+      <CustomerAvatar
+        contact={row.contact}
+        size="lg"
+        className="max-sm:hidden md:max-xl:hidden short:col-start-2 short:row-span-2"
+      />
+      <div className="min-w-0 flex-1 short:col-start-3 short:row-start-1">
         <h2
           id="conversation-title"
           ref={headingRef}
@@ -79,76 +83,74 @@ export function ConversationHeader({
         >
           <ContactButton name={name} onClick={more.onToggleContact} />
         </h2>
-        <p className="mt-0.5 flex h-5 min-w-0 flex-wrap items-center gap-2 overflow-hidden text-sm text-muted">
-          <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
-          <span className="shrink-0">#{row.number}</span>
-        </p>
       </div>
-      {canAnswer && (
-        <>
-          <AssignMenu row={row} actions={actions} />
-          <Menu
-            align="end"
-            className="w-72"
-            trigger={
-              <Button
-                size="sm"
-                icon="moon"
-                aria-label={t('conversations.snooze')}
-                data-tip=""
-                data-command="snooze"
-                className="max-sm:hidden max-2xl:px-2"
-              >
-                <span className="max-2xl:hidden">{t('conversations.snooze')}</span>
-                <Icon name="chevron-down" size={14} className="text-muted" />
-              </Button>
-            }
-          >
-            <SnoozeItems row={row} actions={actions} onPick={more.onPick} />
-          </Menu>
-          <Button
-            size="sm"
-            icon={isResolved ? 'refresh' : 'check'}
-            aria-label={resolveLabel}
-            data-tip=""
-            data-command={isResolved ? 'reopen' : 'resolve'}
-            className="max-sm:w-11 max-sm:px-0"
-            onClick={() => void actions.setStatus(row, isResolved ? 'open' : 'resolved')}
-          >
-            <span className="max-sm:hidden">{resolveLabel}</span>
-          </Button>
-        </>
-      )}
-      <IconButton
-        icon="panel-right"
-        label={t('conversations.contact_show')}
-        data-command="toggle_contact"
-        onClick={more.onToggleContact}
-        className={cn(canAnswer && 'max-sm:hidden', !isContactHidden && 'xl:hidden')}
-      />
-      {canAnswer && (
-        <>
-          <Menu
-            align="end"
-            className="w-72"
-            trigger={<IconButton icon="dots" label={t('conversations.more')} className="shrink-0" />}
-          >
-            <Suspense fallback={<MenuLabel>{t('conversations.more')}</MenuLabel>}>
-              <MoreItems row={row} actions={actions} {...more} />
-            </Suspense>
-          </Menu>
-          {isTagging && (
-            <Suspense fallback={null}>
-              <ConversationTags row={row} actions={actions} onClose={() => onTag(false)} />
-            </Suspense>
-          )}
-          <SnoozePicker
-            isOpen={isPicking}
-            onOpenChange={onPicking}
-            onPick={(until) => void actions.snooze(row, until)}
-          />
-        </>
-      )}
+      <div className="flex shrink-0 items-center gap-2 print:hidden short:col-start-4 short:row-span-2 short:row-start-1">
+        {canAnswer && (
+          <>
+            <AssignMenu row={row} actions={actions} />
+            <Menu
+              align="end"
+              className="w-72"
+              trigger={
+                <Button
+                  size="sm"
+                  icon="moon"
+                  aria-label={t('conversations.snooze')}
+                  data-tip=""
+                  data-command="snooze"
+                  className="max-sm:hidden max-2xl:px-2"
+                >
+                  <span className="max-2xl:hidden">{t('conversations.snooze')}</span>
+                  <Icon name="chevron-down" size={14} className="text-muted" />
+                </Button>
+              }
+            >
+              <SnoozeItems row={row} actions={actions} onPick={more.onPick} />
+            </Menu>
+            <Button
+              size="sm"
+              icon={isResolved ? 'refresh' : 'check'}
+              aria-label={resolveLabel}
+              data-tip=""
+              data-command={isResolved ? 'reopen' : 'resolve'}
+              className="max-sm:w-11 max-sm:px-0"
+              onClick={() => void actions.setStatus(row, isResolved ? 'open' : 'resolved')}
+            >
+              <span className="max-sm:hidden">{resolveLabel}</span>
+            </Button>
+          </>
+        )}
+        <IconButton
+          icon="panel-right"
+          label={t('conversations.contact_show')}
+          data-command="toggle_contact"
+          onClick={more.onToggleContact}
+          className={cn(canAnswer && 'max-sm:hidden', !isContactHidden && 'xl:hidden')}
+        />
+        {canAnswer && (
+          <>
+            <Menu
+              align="end"
+              className="w-72"
+              trigger={<IconButton icon="dots" label={t('conversations.more')} className="shrink-0" />}
+            >
+              <Suspense fallback={<MenuLabel>{t('conversations.more')}</MenuLabel>}>
+                <MoreItems row={row} actions={actions} {...more} />
+              </Suspense>
+            </Menu>
+            {isTagging && (
+              <Suspense fallback={null}>
+                <ConversationTags row={row} actions={actions} onClose={() => onTag(false)} />
+              </Suspense>
+            )}
+            <SnoozePicker
+              isOpen={isPicking}
+              onOpenChange={onPicking}
+              onPick={(until) => void actions.snooze(row, until)}
+            />
+          </>
+        )}
+      </div>
       <Labels row={row} canAnswer={canAnswer} actions={actions} onTag={onTag} />
     </header>
   )
@@ -165,26 +167,41 @@ const ContactButton = ({ name, onClick }: { name: string; onClick: () => void })
   </button>
 )
 
+function StatusAndNumber({ row }: Pick<Props, 'row'>) {
+  const t = useT()
+  return (
+    <p className="mr-1 flex shrink-0 items-center gap-2 text-xs text-muted short:min-w-0 short:shrink">
+      <Badge tone={statusTones[row.status]} className="short:block short:truncate short:leading-5">
+        {t(`conversations.status_${row.status}`)}
+      </Badge>
+      <span className="short:hidden">#{row.number}</span>
+    </p>
+  )
+}
+
+/** In landscape on a phone, only the status and the number, below the name. */
+const labelsStyle =
+  'flex min-w-0 basis-full items-center px-1 text-xs short:col-start-3 short:row-start-2 short:overflow-hidden short:px-0 short:*:not-first:hidden'
 type LabelsProps = Pick<Props, 'row' | 'canAnswer' | 'actions' | 'onTag'>
-/** Tags and priority; as buttons if they can be changed. */
+/** Status, tags and priority; as buttons if they can be changed. */
 function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
   const t = useT()
   const { integration } = useInbox()
   const tags = useTags(integration.id)
   const now = useNow()
   const hasTags = row.tag_ids.some((id) => tags.some((tag) => tag.id === id))
-  if (!canAnswer) {
-    if (!hasTags && row.priority === 'none' && !row.due_at) return null
+  if (!canAnswer)
     return (
-      <div className="flex basis-full items-center gap-3 px-1.5 text-xs short:hidden">
+      <div className={cn(labelsStyle, 'min-h-6 gap-3')}>
+        <StatusAndNumber row={row} />
         <PriorityIcon priority={row.priority} />
         <TagChips tag_ids={row.tag_ids} tags={tags} />
         <DueBadge row={row} now={now} className="ml-auto" />
       </div>
     )
-  }
   return (
-    <div className="flex min-w-0 basis-full items-center gap-1 max-sm:pl-1 short:hidden">
+    <div className={cn(labelsStyle, 'gap-1')}>
+      <StatusAndNumber row={row} />
       <PriorityMenu row={row} actions={actions} />
       <button
         type="button"
