@@ -52,8 +52,8 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   const page = await context.newPage()
   const hidden: Record<string, number> = {}
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
-  async function measure(name: string) {
-    hidden[name] = Math.max(await hiddenPixels(page, name), 0)
+  async function measure(name: string, label = name) {
+    hidden[label] = Math.max(await hiddenPixels(page, name), 0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name, exact: true }).waitFor({ state: 'detached' })
   }
@@ -108,6 +108,14 @@ test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async ()
   await press('Add source')
   await page.getByText('Include or exclude pages').click()
   await measure('Add source')
+
+  // The two longest, on a tablet too.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await go('/settings/team')
+  await press('New role')
+  await measure('New role', 'New role on a tablet')
+  await page.keyboard.press('?')
+  await measure('Keyboard shortcuts', 'Keyboard shortcuts on a tablet')
 
   expect(Object.entries(hidden).filter(([, height]) => height > 0)).toEqual([])
   await context.close()

@@ -58,7 +58,7 @@ export function DialogFrame({
           className={cn(
             'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
             'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-(--dialog-end) [--dialog-end:max(1.5rem,env(safe-area-inset-bottom))]',
-            'sm:inset-x-auto sm:top-[12dvh] sm:max-h-[min(86dvh,44rem)] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
+            'sm:inset-x-auto sm:top-[var(--dialog-top,12dvh)] sm:max-h-[min(86dvh,44rem)] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
             className,
           )}
         >

@@ -46,7 +46,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
       }}
       title={t('commands.keys')}
       description={t('commands.sheet_text')}
-      className="sm:w-[min(82rem,calc(100vw-2rem))]"
+      className="[--dialog-top:3dvh] sm:max-h-[94dvh] sm:w-[min(82rem,calc(100vw-2rem))]"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Switch

@@ -31,11 +31,11 @@ export function RightsFields({ base, giver, withheld, isLosingReply, onChange }:
     return right === 'conversations.answer' && isLosingReply ? t('custom-roles.reply_note') : undefined
   }
   return (
-    <div className="-mb-5 gap-x-6 sm:columns-2 lg:columns-3 xl:columns-4" id="custom-role-withheld">
+    <div className="-mb-4 gap-x-6 sm:columns-2 lg:columns-3 xl:columns-4" id="custom-role-withheld">
       {rightGroups.map(({ name, rights }) => (
-        <fieldset key={name} className="mb-5 break-inside-avoid">
+        <fieldset key={name} className="mb-4 break-inside-avoid">
           <legend className="text-base font-medium">{t(`custom-roles.area_${name}`)}</legend>
-          <div className="mt-2 flex flex-col gap-1.5">
+          <div className="mt-2 flex flex-col gap-1">
             {rights.map((right) => (
               <Checkbox
                 key={right}

@@ -49,7 +49,7 @@ export function RoleDialog({ giver, role, onClose }: RoleDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(role ? 'custom-roles.edit' : 'custom-roles.new')}
       description={t('custom-roles.everyone')}
-      className="sm:w-[min(82rem,calc(100vw-2rem))]"
+      className="[--dialog-top:3dvh] sm:max-h-[94dvh] sm:w-[min(82rem,calc(100vw-2rem))]"
     >
       <Form
         id="custom-role"
