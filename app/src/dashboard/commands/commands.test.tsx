@@ -142,6 +142,13 @@ test('a sequence of two keys navigates; single keys are ignored in fields and wh
   press('i', {}, document.body)
   expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
+test('a key of an action that the conversation doesn’t allow says so', async () => {
+  await openConversation()
+  press('E', { shiftKey: true }, document.body)
+  expect(await screen.findByText('“Reopen” isn’t available for this conversation')).toBeDefined()
+  press('Escape', {}, document.body)
+  expect(screen.queryByText(/“Back to the list” isn’t available/)).toBeNull()
+})
 test('a shortcut can be changed and is stored; the command that had it loses it, and all can be reset', async () => {
   await openConversation()
   press('?')

@@ -1,8 +1,8 @@
-import { commandAction } from './active.ts'
+import { commandAction, isUnavailable } from './active.ts'
 import { combinationOf } from './combination.ts'
 import { keymap } from './keymap.ts'
 import { isReserved } from './reserved-keys.ts'
-import { type CommandName, commandNames } from './table.ts'
+import { type CommandName, commandNames, table } from './table.ts'
 
 /** Time limit for the second key of a sequence. */
 const sequenceWithin_ms = 1_500
@@ -23,9 +23,13 @@ const isOpen = (selector: string) => document.querySelector(selector) !== null
  * popover or menu.
  *
  * @param onCommand called with the command
+ * @param onUnavailable called with a command that can't act on the conversation that is shown
  * @returns stops listening
  */
-export function listenForShortcuts(onCommand: (name: CommandName) => void): () => void {
+export function listenForShortcuts(
+  onCommand: (name: CommandName) => void,
+  onUnavailable: (name: CommandName) => void,
+): () => void {
   let firstKey = ''
   let first_at = 0
   function onKey(event: KeyboardEvent) {
@@ -46,7 +50,13 @@ export function listenForShortcuts(onCommand: (name: CommandName) => void): () =
     const isPrefix = !command && commandNames.some((name) => keys[name]?.startsWith(`${pressed} `))
     firstKey = isPrefix ? pressed : ''
     first_at = event.timeStamp
-    if (!command) return
+    if (!command) {
+      const unavailable = commandNames.find(
+        (name) => keys[name] === pressed && table[name].group === 'conversation' && isUnavailable(name),
+      )
+      if (unavailable && !previousKey) onUnavailable(unavailable)
+      return
+    }
     event.preventDefault()
     onCommand(command)
   }

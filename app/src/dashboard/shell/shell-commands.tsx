@@ -27,7 +27,13 @@ export function ShellCommands({
   const to = usePath()
   const locale = useLocale()
   const navigate = useNavigate()
-  useEffect(() => listenForShortcuts(runCommand), [])
+  useEffect(
+    () =>
+      listenForShortcuts(runCommand, (name) =>
+        toast.info(t('commands.unavailable', { command: t(`commands.${name}`).replace('…', '') })),
+      ),
+    [t],
+  )
   useTooltips()
   useCommands({
     home: () => void navigate(to('app-i-integrationId', { integrationId })),
