@@ -38,14 +38,24 @@ test('a printed list says how many contacts are left out, with formatted numbers
   showContacts()
   expect(await screen.findByText('The first 2 contacts of 12,345')).toBeDefined()
 })
-test('/ focuses the list’s search field', async () => {
+test('/ focuses the list’s search field; Enter, or Escape in the empty field, returns to the list', async () => {
   contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
   act(() => {
     runCommand('search')
   })
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by name or email' }))
+  const search = screen.getByRole('searchbox', { name: 'Search by name or email' })
+  expect(document.activeElement).toBe(search)
+  fireEvent.change(search, { target: { value: 'Pe' } })
+  fireEvent.keyDown(search, { key: 'Escape' })
+  expect(document.activeElement).toBe(search)
+  fireEvent.keyDown(search, { key: 'Enter' })
+  expect(document.activeElement).toBe(document.body)
+  search.focus()
+  fireEvent.change(search, { target: { value: '' } })
+  fireEvent.keyDown(search, { key: 'Escape' })
+  expect(document.activeElement).toBe(document.body)
 })
 test('S6.02 an agent with limited access sees a hint; contacts that become hidden leave the list and its counts', async () => {
   const server = contacts([[contact(1), contact(2)]])

@@ -36,6 +36,10 @@ export function ListControls({
           label={t('contacts.search')}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          // To the list, where letters are shortcuts. With text in the field, Escape clears it.
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter' || (key === 'Escape' && text === '')) currentTarget.blur()
+          }}
           maxLength={200}
         />
       </div>

@@ -12,6 +12,7 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useCommands } from '#dashboard/commands'
 import { contactName } from '#dashboard/contact-names'
 import { ContactDetails, ContactHubspot, profileOf, useContactProfile } from '#dashboard/contacts/profile'
 import { ContactConsents, ContactAcquisition } from '#dashboard/contacts/acquisition'
@@ -55,6 +56,8 @@ function Contact({ contact_id }: { contact_id: string }) {
     integration_id: integration.id,
   })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
+  const navigate = useNavigate()
+  useCommands({ back: () => void navigate(listPath) })
   const name = profile && contactName(profile, t)
   const pageName = isAbsent(error) ? t('contacts.absent') : name
   // They may be erased while the page is open.
