@@ -69,7 +69,7 @@ export const widthsOf = (columns: readonly ColumnName[]): CSSProperties =>
   ({
     '--columns': [
       `minmax(${contact_rem}rem,1fr)`,
-      ...columns.map((name) => `minmax(${least_rem(name)}rem,${least_rem(name) + 3.5}rem)`),
+      ...columns.map((name) => `minmax(${least_rem(name)}rem,${least_rem(name) + 1.5}rem)`),
     ].join(' '),
     '--table': `${columns.reduce((sum, name) => sum + gap_rem + least_rem(name), contact_rem + edges_rem)}rem`,
   }) as CSSProperties
