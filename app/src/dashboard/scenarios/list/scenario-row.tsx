@@ -6,8 +6,8 @@ import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { linkStyle } from '#ui/link.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import type { useScenarioActions } from '../data.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -37,13 +37,18 @@ export function ScenarioRow(props: ScenarioRowProps) {
       draggable={isAllowed}
       {...(isAllowed ? { ...drag, onDrop } : {})}
       className={cn(
+        targetRow,
         'flex flex-wrap items-center gap-x-1 gap-y-2 py-3 pr-2 pl-4 sm:flex-nowrap',
         isDropTarget && 'bg-primary-subtle',
       )}
     >
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PageLink draggable={false} to={path} className={linkStyle('min-h-6 min-w-0 wrap-anywhere')}>
+          <PageLink
+            draggable={false}
+            to={path}
+            className={cn(rowTarget, 'min-w-0 text-base leading-6 font-medium wrap-anywhere')}
+          >
             {name}
           </PageLink>
           <StatusBadge status={status} />
@@ -63,7 +68,7 @@ export function ScenarioRow(props: ScenarioRowProps) {
               draggable={false}
               to={`${path}?panel=numbers`}
               aria-label={`${t('scenario-numbers.open_numbers', { name })}. ${t('scenario-numbers.stats', { ...stats })}`}
-              className={linkStyle('min-h-6 text-muted')}
+              className="relative z-1 rounded-[3px] hover:text-ink hover:underline touch:py-2"
             >
               {t('scenario-numbers.stats', { ...stats })}
             </PageLink>
@@ -81,7 +86,7 @@ function RowActions({ scenario, actions, ids, onMove }: ScenarioRowProps) {
   const index = ids.indexOf(id)
   const copyName = t('scenarios.copy_of', { name }).slice(0, scenarioNameCharsMax)
   return (
-    <>
+    <div className="relative z-1 flex items-center gap-1">
       <IconButton
         icon="arrow-up"
         size="sm"
@@ -120,6 +125,6 @@ function RowActions({ scenario, actions, ids, onMove }: ScenarioRowProps) {
           {t('scenarios.delete')}
         </MenuItem>
       </ActionsMenu>
-    </>
+    </div>
   )
 }
