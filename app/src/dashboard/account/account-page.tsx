@@ -2,10 +2,9 @@ import { entryProblem } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { linkStyle } from '#ui/link.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Email } from './email.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
@@ -35,15 +34,11 @@ export default function AccountPage() {
       <title>{`${t('account.title')} – Ozvi`}</title>
       <div>
         {active_integration && (
-          <PageLink
-            to={to('app-i-integrationId', { integrationId: active_integration.id })}
-            className={linkStyle('mb-2 inline-flex min-h-6 items-center gap-1.5 text-base touch:min-h-11')}
-          >
-            <Icon name="arrow-left" size={16} />
+          <BackLink to={to('app-i-integrationId', { integrationId: active_integration.id })}>
             {t('account.back', { name: active_integration.name })}
-          </PageLink>
+          </BackLink>
         )}
-        <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
+        <h1 className="mt-3 text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
       </div>
       <LockedOut />
       <Profile />

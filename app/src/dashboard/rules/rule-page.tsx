@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { linkStyle } from '#ui/link.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
@@ -38,14 +37,10 @@ export default function RulePage() {
     <div className="flex flex-col gap-6">
       <title>{`${title} – ${name}`}</title>
       <div>
-        <PageLink
-          to={to('app-i-integrationId-settings-rules', { integrationId: id })}
-          className={`${linkStyle()} inline-flex min-h-6 items-center gap-1.5 text-base touch:min-h-11`}
-        >
-          <Icon name="arrow-left" size={16} />
+        <BackLink to={to('app-i-integrationId-settings-rules', { integrationId: id })}>
           {t('shell.rules')}
-        </PageLink>
-        <h1 className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        </BackLink>
+        <h1 className="mt-3 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       </div>
       {!isAllowed ? (
         <Card>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/document/page-link.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
-/** One level up, on narrow screens instead of the link to the list of settings. */
+/** One level up. On narrow screens it replaces the link to the list of settings. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <PageLink
