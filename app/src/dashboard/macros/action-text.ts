@@ -38,8 +38,10 @@ export function useActionText(integration_id: string) {
           : t('macros.does_team', { name: teams.find(({ id }) => id === action.team_id)?.name ?? '…' })
       case 'tags':
         return [
-          action.add.length > 0 && t('macros.does_tag', { tags: tagNames(action.add) }),
-          action.remove.length > 0 && t('macros.does_untag', { tags: tagNames(action.remove) }),
+          action.add.length > 0 &&
+            t('macros.does_tag', { count: action.add.length, tags: tagNames(action.add) }),
+          action.remove.length > 0 &&
+            t('macros.does_untag', { count: action.remove.length, tags: tagNames(action.remove) }),
         ]
           .filter(Boolean)
           .join(', ')
