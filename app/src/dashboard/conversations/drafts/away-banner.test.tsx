@@ -39,7 +39,10 @@ test.each<[string, Partial<ReplyEmail>]>([
     'The customer is away. Replies are emailed to jana@example.com after 60 minutes.',
     { has_text: true, after_min: 60 },
   ],
-  ['The customer is away and gave no email address. They’ll see replies when they return.', { email: null }],
+  [
+    'The customer is away and gave no email address in the chat. They’ll see replies when they return.',
+    { email: null },
+  ],
   [
     'The customer is away and has unsubscribed from emails. They’ll see replies when they return.',
     { is_unsubscribed: true },
