@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line as lineOf } from 'd3-shape'
 import { useState } from 'react'
-import { useFormatsIn } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { useRoving } from './roving.ts'
 import { definitions, noon, parts, ticksOf, type Trend, type TrendPoint, weekdayOf } from './trend-metrics.ts'
@@ -100,6 +100,7 @@ function Ticks({
   at: (tick: number) => number
 }) {
   const { format } = useTrendValue(trend)
+  const { number } = useFormats()
   return (
     <div aria-hidden="true" className="relative tabular-nums">
       {ticks.map((tick) => (
@@ -108,7 +109,7 @@ function Ticks({
           className="absolute right-2 -translate-y-1/2 whitespace-nowrap"
           style={{ top: `${at(tick)}%` }}
         >
-          {format(tick)}
+          {trend === 'rating' ? number(tick) : format(tick)}
         </span>
       ))}
     </div>

@@ -4,13 +4,13 @@ import { definitions, noon, parts, type Trend, type TrendPoint } from './trend-m
 /** Values of a metric as text. */
 export function useTrendValue(trend: Trend) {
   const t = useT()
-  const { number, duration } = useFormats()
+  const { number, rating, duration } = useFormats()
   const { date } = useFormatsIn('UTC')
   const { unit } = definitions[trend]
   const format = (value: number | null): string => {
     if (value === null) return '–'
     if (unit === 'time') return duration(value)
-    return number(unit === 'score' ? Math.round(value * 10) / 10 : value)
+    return unit === 'score' ? rating(value) : number(value)
   }
   const phrase = (value: number | null) => {
     if (value === null) return t('home.no_value')

@@ -36,7 +36,7 @@ export function ReportTable({
   const columns = useColumns(integration_id, by, params.open)
   return (
     <section className="mt-8">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md font-semibold">{t('reports.table')}</h2>
         <div className="flex flex-wrap items-center gap-3">
           <label className="flex items-center gap-2 text-sm whitespace-nowrap text-muted">
@@ -109,7 +109,7 @@ function useColumns(
   open: (slice: ReportSlice, row?: string) => void,
 ): Column<ReportRow>[] {
   const t = useT()
-  const { number, percent, duration } = useFormats()
+  const { number, rating, percent, duration } = useFormats()
   const nameOf = useRowName(integration_id, by)
   const openRow = (figure: Metric, key: string | null) =>
     by === 'day' ? open({ figure, day: key ?? undefined }) : open({ figure }, key ?? 'none')
@@ -142,7 +142,7 @@ function useColumns(
     metric('replied', t('home.trend_first_reply'), (row) => duration(row.first_reply_median_s)),
     metric('resolved', t('home.trend_resolution'), (row) => duration(row.resolution_median_s)),
     metric('rated', t('home.trend_rating'), (row) =>
-      row.rating_average === null ? '–' : number(Math.round(row.rating_average * 10) / 10),
+      row.rating_average === null ? '–' : rating(row.rating_average),
     ),
     metric('reopened', t('home.figure_reopened'), (row) => number(row.reopened)),
     metric('sla_met', t('home.figure_sla_met'), (row) =>

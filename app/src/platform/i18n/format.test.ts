@@ -17,6 +17,9 @@ test('S2.16 S1.07 S9.04 times are formatted by language, en as en-US, in the giv
   expect(en.whole(noon)).toMatch(/^Saturday, November 14, 2026 at 12:00 PM (CET|GMT\+1)$/)
   expect(sk.whole(noon)).toMatch(/^sobota 14\. novembra 2026 o 12:00 (SEČ|CET|GMT\+1)$/)
 })
+test('average ratings have one decimal, so that they line up in a table', () => {
+  expect([en.rating(4), sk.rating(3.46)]).toEqual(['4.0', '3,5'])
+})
 test('S2.16 distances use Slovak plural forms', () => {
   const relative = (ms: number) => sk.relative(before(ms), at(noon))
   expect([1, 2, 5].map((n) => relative(n * minute))).toEqual([

@@ -3,6 +3,8 @@ import { inLargestUnit, intlLocales, type Locale, day_ms, hour_ms, minute_ms } f
 /** Formats of a locale. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {
   number(value: number): string
+  /** `4.0`, an average rating. */
+  rating(average: number): string
   /** `42%`, of a share of 1. */
   percent(share: number): string
   /** `Nov 14, 2026` */
@@ -128,6 +130,9 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   const agos = (style: Intl.RelativeTimeFormatStyle) =>
     once(() => new Intl.RelativeTimeFormat(tag, { style, numeric: 'auto' }))
   const number = once(() => new Intl.NumberFormat(tag))
+  const rating = once(
+    () => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent' }))
   const date = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
@@ -161,6 +166,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
 
   return {
     number: (value) => number().format(value),
+    rating: (average) => rating().format(average),
     percent: (share) => percent().format(share),
     monthDay: (at) => dayAndMonth().format(Date.parse(at)),
     date: (at) => date().format(Date.parse(at)),

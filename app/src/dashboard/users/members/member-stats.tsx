@@ -66,11 +66,10 @@ export function MemberStatsSection({ users }: { users: readonly Member[] }) {
 
 /** Formats a metric. */
 function useStat() {
-  const { number, duration } = useFormats()
+  const { number, rating, duration } = useFormats()
   return (which: (typeof shownStats)[number], stats: Stats): string => {
     if (which === 'first_reply') return duration(stats.first_reply_median_s)
-    if (which === 'rating')
-      return stats.rating_average === null ? '–' : number(Math.round(stats.rating_average * 10) / 10)
+    if (which === 'rating') return stats.rating_average === null ? '–' : rating(stats.rating_average)
     return number(stats[which])
   }
 }
