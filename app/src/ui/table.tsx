@@ -34,11 +34,11 @@ export function Table<R>({
 }) {
   const shape = (column: Column<R>) =>
     cn(
-      'px-4 py-3 @max-3xl:sm:px-2.5 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
+      'px-4 py-3 @max-3xl:sm:not-first:pl-2 @max-3xl:sm:not-last:pr-2 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
       column.align === 'end' && 'sm:text-right',
       column.isExtra && '@max-2xl:hidden',
       column.isInline
-        ? 'max-sm:inline-block max-sm:[[data-inline]~&:not(:empty)]:before:mx-1.5 max-sm:[[data-inline]~&:not(:empty)]:before:text-muted max-sm:[[data-inline]~&:not(:empty)]:before:content-["·"]'
+        ? 'max-sm:inline-block max-sm:[&:not(:empty):has(~[data-inline]:not(:empty))]:after:mx-1.5 max-sm:[&:not(:empty):has(~[data-inline]:not(:empty))]:after:text-muted max-sm:[&:not(:empty):has(~[data-inline]:not(:empty))]:after:content-["·"]'
         : 'max-sm:block',
     )
   return (
