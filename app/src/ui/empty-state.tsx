@@ -22,7 +22,7 @@ export function EmptyState({
         <Icon name={icon} size={22} />
       </span>
       <p className="mt-4 text-md font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-[44ch] text-base text-muted">{children}</div>}
+      {children && <div className="mt-1 max-w-[44ch] text-base text-balance text-muted">{children}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

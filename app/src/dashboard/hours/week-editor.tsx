@@ -46,12 +46,12 @@ export function WeekRows({ week, onChange, isAllowed, none }: WeekEditorProps & 
             key={days[day]?.long}
             className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0 sm:flex"
           >
-            <p className="w-28 shrink-0 lg:max-xl:w-24 pt-1.5 text-base font-medium first-letter:uppercase">
+            <p className="w-28 shrink-0 lg:max-xl:w-24 pt-2 text-base touch:pt-3 font-medium first-letter:uppercase">
               {days[day]?.long}
             </p>
             <div className="flex min-w-0 flex-1 flex-col gap-2 max-sm:order-1 max-sm:col-span-2">
               {slots.length === 0 && (
-                <p className="pt-1.5 text-base text-muted">{none ?? t('hours.closed')}</p>
+                <p className="pt-2 text-base text-muted touch:pt-3">{none ?? t('hours.closed')}</p>
               )}
               {slots.map((slot, index) => (
                 <SlotRow
@@ -69,7 +69,7 @@ export function WeekRows({ week, onChange, isAllowed, none }: WeekEditorProps & 
               <Button
                 size="sm"
                 icon="plus"
-                className="self-start"
+                className="mt-0.5 self-start touch:mt-0"
                 aria-label={t('hours.add_on', { day: days[day]?.long ?? '' })}
                 onClick={() => setDay(day, [...slots, nextSlot(slots)])}
               >

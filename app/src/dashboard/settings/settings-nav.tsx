@@ -26,7 +26,7 @@ export function SettingsNav({ className }: { className?: string }) {
     void navigate(navPath(locale, first.page, integrationId))
   }
   return (
-    <nav ref={nav} aria-label={t('shell.settings')} className={cn('flex flex-col gap-2', className)}>
+    <nav ref={nav} aria-label={t('shell.settings')} className={cn('flex flex-col', className)}>
       <div className="flex p-1">
         <SearchInput
           label={t('settings-list.search')}
@@ -38,7 +38,7 @@ export function SettingsNav({ className }: { className?: string }) {
           }}
         />
       </div>
-      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-1.5rem)] pt-1 pb-6 scroll-pb-7 [scrollbar-width:thin]">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain mask-t-from-[calc(100%-0.75rem)] mask-b-from-[calc(100%-1.5rem)] pt-3 pb-6 scroll-pt-3 scroll-pb-7 [scrollbar-width:thin]">
         {sections.map(({ title, pages }) => (
           <section key={title} className="px-1">
             <h2 className="px-2.5 pb-1 text-sm font-medium text-muted">{title}</h2>
