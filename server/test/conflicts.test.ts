@@ -1,15 +1,24 @@
-import { createContactNote, deleteConversation, startConversation, updateContact } from '@ozvi/contract'
+import {
+  createContactNote,
+  deleteConversation,
+  eraseContact,
+  startConversation,
+  updateContact,
+} from '@ozvi/contract'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { markRead } from '../src/features/conversations/reading/read-store.ts'
 import { lockName } from '#platform/database/named-lock.ts'
 import { repeatingConflicts } from '#platform/http/repeat-conflicts.ts'
 import type { Tx } from '#platform/context/context.ts'
-import { duringTransaction, hasOverlap } from './during-transaction.ts'
+import { duringTransaction, hasOverlap, transactions } from './during-transaction.ts'
 import { testServer } from './server.ts'
 
 /* Simultaneous changes of the same rows, on a PostgreSQL server. */
 
-const server = await testServer({}, { isAnswering: false })
+const logged: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+const server = await testServer({}, { isAnswering: false, log })
 afterAll(() => server[Symbol.asyncDispose]())
 
 test.skipIf(!hasOverlap)('REL-33 two requests that wait for each other both succeed', async () => {
@@ -81,5 +90,30 @@ test.skipIf(!hasOverlap)(
       () => server.ctx.transaction((tx) => markRead(tx, { integration_id, conversation_id }, user.id, 1)),
     )
     expect(await marking).toBe(false)
+  },
+)
+
+test.skipIf(!hasOverlap)(
+  'REL-33 an erasure and a merge lock a visitor’s token before the contact',
+  async () => {
+    const { browser, integration_id, visitor } = await server.seed.conversation()
+    const { contact_id } = visitor
+    logged.length = 0
+    const waits = async () => (await transactions(server.ctx)).waiting === 1
+    const hasTokens = Promise.withResolvers<void>()
+    const isErasing = Promise.withResolvers<void>()
+    const merging = server.ctx.transaction(async (tx) => {
+      const tokens = tx.selectFrom('visitor_token').where('contact_id', '=', contact_id)
+      await tokens.select('token_hash').forUpdate().execute()
+      isErasing.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await tx.selectFrom('contact').where('id', '=', contact_id).select('id').forUpdate().execute()
+    })
+    await isErasing.promise
+    const erasing = browser.call(eraseContact, { integration_id, contact_id })
+    await expect.poll(waits, { interval: 10 }).toBe(true)
+    isErasing.resolve()
+    await Promise.all([merging, erasing])
+    expect(logged.join()).not.toContain('deadlock detected')
   },
 )

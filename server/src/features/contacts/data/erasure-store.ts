@@ -29,11 +29,7 @@ export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promis
     .select(['done', 'total', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
-/**
- * Locks the contact, which the undo of its import could otherwise delete in the meantime.
- *
- * @returns undefined if it was already started, or the contact doesn't exist
- */
+/** @returns undefined if it was already started, or the contact doesn't exist */
 export async function insertErasure(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -48,7 +44,7 @@ export async function insertErasure(
             select contact.id union all select source_id from contact_merge
             where contact_merge.integration_id = contact.integration_id and target_id = contact.id
               and undone_at is null))
-    from contact where integration_id = ${integration_id} and id = ${contact_id} for key share of contact
+    from contact where integration_id = ${integration_id} and id = ${contact_id}
     on conflict do nothing returning done, total, ${visibleTo} as visible_to`.execute(tx)
   return rows[0]
 }

@@ -5,6 +5,7 @@ import type { MemberActor } from '#features/integrations'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
+import { lockContacts } from '../merging/merge-store.ts'
 import * as store from './erasure-store.ts'
 import { eraseJob } from './erase-job.ts'
 
@@ -16,6 +17,8 @@ export async function startErasure(
   contact_id: string,
 ): Promise<Erasing | undefined> {
   const key = { integration_id: actor.integration_id, contact_id }
+  // The undo of an import could delete the contact in the meantime.
+  await lockContacts(tx, actor.integration_id, [contact_id])
   const inserted = await store.insertErasure(tx, key)
   const erasure = inserted ?? (await store.findErasure(tx, key))
   if (!erasure) return undefined

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { detailColumns } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
+import { lockContacts as lockWithTokens } from '../merging/merge-store.ts'
 import { deleteErased } from './erased-people.ts'
 
 export interface Key {
@@ -252,8 +253,7 @@ export const deleteRows = (tx: Tx, { integration_id, import_id }: Key, contact_i
     .where('contact_id', 'in', contact_ids)
     .execute()
 /**
- * Deletes contacts without later activity. Locks them first, so that messages and notes that are being written are
- * seen; tokens before contacts, as visitors do.
+ * Deletes contacts without later activity. Locks them first, so that messages and notes that are being written are seen.
  *
  * @returns how many
  */
@@ -263,15 +263,7 @@ export async function deleteUntouched(
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0
-  await tx
-    .selectFrom('visitor_token')
-    .where('integration_id', '=', integration_id)
-    .where('contact_id', 'in', ids)
-    .select('token_hash')
-    .orderBy('token_hash')
-    .forUpdate()
-    .execute()
-  await lockContacts(tx, integration_id, ids)
+  await lockWithTokens(tx, integration_id, ids)
   const rows = await tx
     .deleteFrom('contact')
     .where('integration_id', '=', integration_id)
