@@ -105,11 +105,11 @@ test.skipIf(!hasOverlap)(
     const merging = server.ctx.transaction(async (tx) => {
       const tokens = tx.selectFrom('visitor_token').where('contact_id', '=', contact_id)
       await tokens.select('token_hash').forUpdate().execute()
-      isErasing.resolve()
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      hasTokens.resolve()
+      await isErasing.promise
       await tx.selectFrom('contact').where('id', '=', contact_id).select('id').forUpdate().execute()
     })
-    await isErasing.promise
+    await hasTokens.promise
     const erasing = browser.call(eraseContact, { integration_id, contact_id })
     await expect.poll(waits, { interval: 10 }).toBe(true)
     isErasing.resolve()

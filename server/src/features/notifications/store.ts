@@ -77,7 +77,7 @@ const conversationColumns = [...newColumns, 'conversation_id'] as const
 const suggestionColumns = [...newColumns, 'suggestion_id', 'topic'] as const
 
 /**
- * The notifications whose members still exist. They are locked: no one can remove them before the commit. Has one
+ * The notifications whose members still exist. They are locked, so no one can remove them before the commit. Has one
  * parameter, so the statement's text is the same for any number of members.
  */
 const forMembers = (names: readonly string[], notifications: readonly object[]) =>
