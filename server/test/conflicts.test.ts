@@ -7,7 +7,6 @@ import {
 } from '@ozvi/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { markRead } from '../src/features/conversations/reading/read-store.ts'
 import { lockName } from '#platform/database/named-lock.ts'
 import { repeatingConflicts } from '#platform/http/repeat-conflicts.ts'
 import type { Tx } from '#platform/context/context.ts'
@@ -77,19 +76,6 @@ test.skipIf(!hasOverlap)(
         started.browser.call(startConversation, { ...started.key, id: started.id }),
       ),
     ).rejects.toMatchObject(absent)
-  },
-)
-
-test.skipIf(!hasOverlap)(
-  'REL-33 a conversation that is deleted in the meantime isn’t marked as read',
-  async () => {
-    const { user, integration_id, conversation_id } = await server.seed.conversation()
-    const marking = duringTransaction(
-      server.ctx,
-      (tx) => tx.deleteFrom('conversation').where('id', '=', conversation_id).execute(),
-      () => server.ctx.transaction((tx) => markRead(tx, { integration_id, conversation_id }, user.id, 1)),
-    )
-    expect(await marking).toBe(false)
   },
 )
 

@@ -12,7 +12,9 @@ import {
   sendMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { duringTransaction, hasOverlap } from '../../../../test/during-transaction.ts'
 import { testServer } from '../../../../test/server.ts'
+import { markRead } from './read-store.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -65,3 +67,16 @@ test('404: another visitor’s receipts can’t be changed', async () => {
     otherUser.browser.call(markVisitorDelivered, { conversation_id, seq: 1 }),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test.skipIf(!hasOverlap)(
+  'REL-33 a conversation that is deleted in the meantime isn’t marked as read',
+  async () => {
+    const { user, integration_id, conversation_id } = await server.seed.conversation()
+    const marking = duringTransaction(
+      server.ctx,
+      (tx) => tx.deleteFrom('conversation').where('id', '=', conversation_id).execute(),
+      () => server.ctx.transaction((tx) => markRead(tx, { integration_id, conversation_id }, user.id, 1)),
+    )
+    expect(await marking).toBe(false)
+  },
+)
