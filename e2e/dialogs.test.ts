@@ -46,7 +46,7 @@ async function hiddenPixels(page: Page, name: string) {
   )
 }
 
-test('no dialog or panel of a new workspace scrolls at 1366 by 768 px', async () => {
+test('no dialog or panel of a new workspace scrolls at 1366 by 768 px, and the two longest not at 1024 by 768 px', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1366, height: 768 } })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
