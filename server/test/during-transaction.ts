@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Tx } from '#platform/context/context.ts'
 
 /** Transactions of a PostgreSQL server overlap; the embedded database runs one at a time. */
-export const hasOverlap = process.env['TEST_DATABASE_URL'] !== undefined
+export const hasOverlap = Boolean(process.env['TEST_DATABASE_URL'])
 
 /** Other transactions of the database, and those of them that wait for a lock. */
 export async function transactions(ctx: Context) {
