@@ -32,12 +32,14 @@ const bulkActionQuery = (action: BulkAction) =>
 export function useBulkAction(action: BulkAction): BulkAction {
   const query = bulkActionQuery(action)
   useLiveQuery(query, bulkActionChanged, { integration_id: action.integration_id }, applyBulkActionChanged)
+  // The answer to an undo is newer than the cached action, which is done and wouldn't be polled.
+  const newest = (cached: BulkAction = action) => (cached.version < action.version ? action : cached)
   const { data } = useQuery({
     ...query,
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'running' || data?.state === 'undoing' ? poll_ms : false,
+    refetchInterval: ({ state }) =>
+      ['running', 'undoing'].includes(newest(state.data).state) ? poll_ms : false,
   })
-  return data.version < action.version ? action : data
+  return newest(data)
 }
 
 export const undoBulk = ({ integration_id, id }: BulkAction) =>

@@ -69,11 +69,16 @@ function server(role: typeof greenBean.role = 'owner') {
       })
     return held_act
   }
+  const progress = (changes: Partial<BulkAction>) => {
+    held_act = { ...held_act, ...changes, version: held_act.version + 1 }
+  }
   return {
     ...testServer,
     asked: () => testServer.calls(startPath).map(({ body }) => body as Asked),
+    /** Without an event. */
+    progress,
     async come(changes: Partial<BulkAction>) {
-      held_act = { ...held_act, ...changes, version: held_act.version + 1 }
+      progress(changes)
       await testServer.emit('BulkActionChanged', held_act)
     },
   }
@@ -134,6 +139,21 @@ test('a bulk action shows immediately, with its progress, and one undo reverts a
       'Change undone for 1 conversation. 1 was changed in the meantime and stays as is.',
     ),
   ).toBeTruthy()
+})
+test('the progress of an undo is polled, because its event can be missed', async () => {
+  const testServer = server()
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  await bar()
+  press('e')
+  await screen.findByText('Updating 0 of 1…')
+  await testServer.come({ done: 1, changed: 1, state: 'done' })
+  const toastText = await screen.findByText('1 conversation resolved')
+  fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undoing 0 of 1…')
+  testServer.progress({ done: 1, changed: 0, state: 'undone' })
+  expect(await screen.findByText('Change undone for 1 conversation')).toBeTruthy()
 })
 test('conversations that couldn’t be resolved stay selected, the required field is named, and one value for all resolves them', async () => {
   const testServer = server()
