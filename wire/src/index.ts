@@ -16,6 +16,8 @@ export interface EventListener<D> {
   /** The channel is live: now, and again after every reconnect. Whatever was read before may be stale. */
   live(): void
   received(data: D): void
+  /** The channel may not be subscribed to: access has ended, perhaps before the event that says so was received. */
+  rejected?(): void
 }
 export interface Reply {
   status: number
@@ -94,9 +96,12 @@ export function createWire({ send, listen, watch }: Transport) {
     listen<D extends Schema, K>(
       kind: EventDefinition<D, K>,
       key: K,
-      { live, received }: EventListener<Parsed<D>>,
+      { received, ...listener }: EventListener<Parsed<D>>,
     ) {
-      return listen(kind.channel(key), kind.name, { live, received: (data) => received(data as Parsed<D>) })
+      return listen(kind.channel(key), kind.name, {
+        ...listener,
+        received: (data) => received(data as Parsed<D>),
+      })
     },
     watch: (channel: string, listener: (members: PresenceMember[]) => void) =>
       watch?.(channel, listener) ?? (() => undefined),

@@ -69,6 +69,15 @@ test.each([
     toastSpy.mockRestore()
   },
 )
+test('SEC-05 a member who was removed while connecting is redirected when the subscription is rejected', async () => {
+  const server = createTestTransport({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
+  page()
+  act(() => {
+    for (const { event, listener } of server.subscriptions)
+      if (event === teamChanged.name) listener.rejected?.()
+  })
+  expect(await screen.findByText('Another page')).toBeDefined()
+})
 test('SEC-05 unsent text stays on the device after access ends, until the member dismisses it', async () => {
   localStorage.setItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`, 'Dear Ján, your parcel')
   localStorage.setItem(`ozvi.draft.${orchard.id}.${eva.id}.c2.text`, 'Of another workspace')

@@ -26,7 +26,7 @@ export function Membership({ integration }: { integration: Integration }) {
   useEffect(() => rememberWorkspaces(user), [user])
   useOwnAvailability(integration)
   useInvalidateOn(sessionQuery, integrationChanged, { integration_id: id })
-  useEvent(teamChanged, { integration_id: id }, () => {
+  const checkMembership = () => {
     if (hasLeft(id)) return
     void (async () => {
       const session = await readSession()
@@ -43,6 +43,8 @@ export function Membership({ integration }: { integration: Integration }) {
       if (isOut && !(isClosed && role === 'owner'))
         toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))
     })()
-  })
+  }
+  // A member who is removed while connecting doesn't receive the event: their subscription is rejected.
+  useEvent(teamChanged, { integration_id: id }, checkMembership, checkMembership)
   return null
 }

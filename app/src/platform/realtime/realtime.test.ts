@@ -250,6 +250,14 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
   expect(subscribed()).not.toContain('private-y')
   expect(toasts()).toEqual([])
 })
+test('the listener of a channel that may not be subscribed to learns that it is rejected', async () => {
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  authStatus = 403
+  let rejected = 0
+  listenTo('private-y', 'Any', { live: () => {}, received: () => {}, rejected: () => rejected++ })
+  await until(() => rejected === 1)
+})
 test.each([503, 429, 'offline'] as const)(
   'a channel whose authorization fails with %s is authorized later',
   async (failure) => {

@@ -154,14 +154,17 @@ export const listenRealtime: Transport['listen'] = (channel, event, listener) =>
   subscribe(channel, (joined) => {
     const onData = (data: unknown) => listener.received(data)
     const live = () => listener.live()
+    const onRejected = () => listener.rejected?.()
     const name = `${eventNamespace}${event}`
     joined.bind(name, onData)
     joined.bind('pusher:subscription_succeeded', live)
+    joined.bind('pusher:subscription_error', onRejected)
     // A second listener on a live channel: the data its page has loaded may be older than the subscription.
     if (joined.subscribed) live()
     return () => {
       joined.unbind(name, onData)
       joined.unbind('pusher:subscription_succeeded', live)
+      joined.unbind('pusher:subscription_error', onRejected)
     }
   })
 
