@@ -35,7 +35,6 @@ export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [asked, setAsked] = useState<AskedQuestion[]>([])
   const [pendingQuestion, setPendingQuestion] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
   const {
     run,
     isBusy: isAsking,
@@ -50,11 +49,18 @@ export function TryStep({ integration }: { integration: Integration }) {
         locale: integration.locale,
       })
       setAsked((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
-      setRound((before) => before + 1)
     } finally {
       setPendingQuestion(null)
     }
   })
+  /** Empties the field, where the next question can be typed in the meantime. A question that fails returns to it. */
+  async function ask(text: string, form: HTMLFormElement) {
+    if (isAsking) return
+    form.reset()
+    if (await run(text)) return
+    const field = form.elements.namedItem('text')
+    if (field instanceof HTMLInputElement && field.value === '') field.value = text
+  }
   return (
     <StepFrame
       step="try"
@@ -68,11 +74,10 @@ export function TryStep({ integration }: { integration: Integration }) {
         onAsk={(question) => void run(question)}
       />
       <Form
-        key={round}
         id="onboarding-try"
         labels={{ text: t('onboarding.own_question') }}
         problem={problem}
-        onSubmit={({ text = '' }) => void run(text)}
+        onSubmit={({ text = '' }, form) => void ask(text, form)}
         className="gap-3"
       >
         <div className="flex items-end gap-2">
