@@ -14,6 +14,8 @@ export interface DialogProps {
   children: ReactNode
   className?: string
 }
+/** The class of a dialog with several columns: nearly as wide and as high as the window. */
+export const wideDialog = '[--dialog-top:3dvh] sm:max-h-[94dvh] sm:w-[min(82rem,calc(100vw-2rem))]'
 interface DialogFrameProps extends DialogProps {
   onFocusCapture?: FocusEventHandler
   /** False for a dialog that opens when the user goes back, to confirm leaving the page. */

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { wideDialog } from '#ui/dialog-frame.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { combinationOf, keyLabels } from './combination.ts'
@@ -46,7 +47,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
       }}
       title={t('commands.keys')}
       description={t('commands.sheet_text')}
-      className="[--dialog-top:3dvh] sm:max-h-[94dvh] sm:w-[min(82rem,calc(100vw-2rem))]"
+      className={wideDialog}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Switch

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-async-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { wideDialog } from '#ui/dialog-frame.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
@@ -49,7 +50,7 @@ export function RoleDialog({ giver, role, onClose }: RoleDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(role ? 'custom-roles.edit' : 'custom-roles.new')}
       description={t('custom-roles.everyone')}
-      className="[--dialog-top:3dvh] sm:max-h-[94dvh] sm:w-[min(82rem,calc(100vw-2rem))]"
+      className={wideDialog}
     >
       <Form
         id="custom-role"
