@@ -57,7 +57,7 @@ export function commandAction(name: CommandName): CommandAction | undefined {
   const capable = [...layers].filter(({ current }) => current.actions[name])
   return (capable.findLast(({ current }) => current.isFirst) ?? capable.at(-1))?.current.actions[name]
 }
-/** Whether a screen has the command, but it can't act on what is shown, such as resolving a resolved conversation. */
+/** Whether the screen has the command but it doesn't apply now. A resolved conversation can't be resolved, for example. */
 export const isUnavailable = (name: CommandName): boolean =>
   !commandAction(name) && [...layers].some(({ current }) => name in current.actions)
 export const extras = (): Extra[] => [...layers].flatMap(({ current }) => current.extras)
